@@ -1,0 +1,20 @@
+import * as applications from './applications.ts';
+import * as checkIn from './check-in.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as people from './people.ts';
+import * as site from './site.ts';
+import * as teams from './teams.ts';
+
+function declared(module: Record<string, unknown>): Endpoint[] {
+  return Object.values(module).filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' &&
+      value !== null &&
+      'method' in value &&
+      'path' in value &&
+      'access' in value,
+  );
+}
+
+/** Every call of the contract, for the documentation and for the test that no route is missing from it. */
+export const endpoints: readonly Endpoint[] = [people, applications, checkIn, teams, site].flatMap(declared);

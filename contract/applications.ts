@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint, type FilePart } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { success } from './people.ts';
+import { line, paragraph } from './text-rules.ts';
+
+export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
+export type ApplicationStatus = z.infer<typeof applicationStatus>;
+
+export const tShirtSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
+export const dietaryChoices = ['vegetarian', 'non-vegetarian', 'vegan', 'other'] as const;
+export const teamChoices = ['solo', 'lookingForTeam', 'createTeam'] as const;
+
+/** The form's labels, as the message about missing fields lists them. */
+export const fieldLabels = {
+  major: 'Major / field of study',
+  dietaryRestrictions: 'Dietary restrictions',
+  tShirtSize: 'T-shirt size',
+  whyJoin: 'Why do you want to join?',
+  track: 'Track',
+  teamPreference: 'Team preference',
+} as const;
+
+export const resumePart: FilePart = {
+  maxBytes: limits.file.maxBytes,
+  tooLarge: 'resume_too_large',
+  notPdf: 'resume_not_pdf',
+};
+export const deckPart: FilePart = {
+  maxBytes: limits.file.maxBytes,
+  tooLarge: 'deck_too_large',
+  notPdf: 'deck_not_pdf',
+};
+
+/** An application as read by its owner and by organisers. */
+export const application = z.object({
+  _id: z.uuid(),
+  status: applicationStatus,
+  track: z.string(),
+  major: z.string(),
+  tShirtSize: z.enum(tShirtSizes),
+  dietaryRestrictions: z.string(),
+  whyJoin: z.string(),
+  resumeUrl: z.string().nullable(),
+  pitchDeckUrl: z.string().nullable(),
+  attendanceConfirmed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  reviewedAt: z.iso.datetime().nullable(),
+  checkedInAt: z.iso.datetime().nullable(),
+  user: z.object({
+    _id: z.uuid(),
+    name: z.string(),
+    email: z.string().nullable(),
+    team: z.uuid().nullable(),
+  }),
+  can: z.object({
+    changeTrack: z.boolean(),
+    uploadDeck: z.boolean(),
+    answerAttendance: z.boolean(),
+    approve: z.boolean(),
+    reject: z.boolean(),
+  }),
+});
+export type Application = z.infer<typeof application>;
+
+const dataAnswer = success.extend({ data: application });
+const id = z.object({ id: z.uuid() });
+
+/** The text fields of the form as sent; what is missing or wrong together is judged by `applicationForm` on the server. */
+export const applicationFields = z.object({
+  major: z.string().optional(),
+  dietaryRestrictions: z.string().optional(),
+  tShirtSize: z.string().optional(),
+  whyJoin: z.string().optional(),
+  track: z.string().optional(),
+  teamPreference: z.string().optional(),
+  teamName: z.string().optional(),
+  selectedTeam: z.string().optional(),
+});
+export type ApplicationFields = z.infer<typeof applicationFields>;
+
+/** Rules of the single fields, used by the form while typing and by the server. */
+export const fieldRules = {
+  major: line(limits.text.major),
+  whyJoin: paragraph(limits.text.whyJoin),
+  tShirtSize: z.enum(tShirtSizes, 'is not one of the sizes'),
+  dietaryDetail: line(limits.text.dietaryDetail),
+  teamPreference: z.enum(teamChoices, 'is not one of the choices'),
+  teamName: line(limits.text.teamName),
+} as const;
+
+export const submitApplication = endpoint({
+  method: 'POST',
+  path: '/applications',
+  summary: 'Applies: the form with resume and, where the track asks for it, pitch deck',
+  access: 'hacker',
+  form: { fields: applicationFields, files: { resume: resumePart, pitchDeck: deckPart } },
+  answer: dataAnswer,
+  status: 201,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const myApplication = endpoint({
+  method: 'GET',
+  path: '/applications/me',
+  summary: 'The own application; 404 when there is none',
+  access: 'user',
+  answer: dataAnswer,
+});
+
+export const changeTrack = endpoint({
+  method: 'PUT',
+  path: '/applications/track',
+  summary: 'Changes the own track while pending',
+  access: 'hacker',
+  body: z.strictObject({ track: z.string().max(100) }),
+  answer: success,
+});
+
+export const uploadPitchDeck = endpoint({
+  method: 'PUT',
+  path: '/applications/pitch-deck',
+  summary: 'Stores a pitch deck and moves the own application to the track that asks for one',
+  access: 'hacker',
+  form: { fields: z.object({}), files: { pitchDeck: deckPart } },
+  answer: success,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications',
+  summary: 'All applications, newest first; `X-Total-Count` counts the filtered ones',
+  access: 'admin',
+  query: z.object({
+    status: applicationStatus.optional(),
+    limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
+    after: z.uuid().optional(),
+  }),
+  answer: z.array(application),
+});
+
+export const applicationCounts = endpoint({
+  method: 'GET',
+  path: '/applications/counts',
+  summary: 'How many applications there are by status',
+  access: 'admin',
+  answer: z.object({ all: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
+});
+
+export const changeStatus = endpoint({
+  method: 'PUT',
+  path: '/applications/:id',
+  summary: 'Approves or rejects an application',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ status: z.enum(['approved', 'rejected']) }),
+  answer: application,
+});
+
+export const changeStatuses = endpoint({
+  method: 'POST',
+  path: '/applications/status',
+  summary: 'Approves or rejects several applications, each on its own',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), status: z.enum(['approved', 'rejected']) }),
+  answer: z.object({
+    changed: z.array(z.uuid()),
+    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+  }),
+});
+
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/files/:id',
+  summary: 'A resume or pitch deck, as PDF',
+  access: 'user',
+  params: id,
+  answer: 'file',
+});
+
+export const attendanceStatus = endpoint({
+  method: 'GET',
+  path: '/attendance/user-attendance-status/:userId',
+  summary: 'Whether a person said that they will come',
+  access: 'user',
+  params: z.object({ userId: z.uuid() }),
+  answer: z.object({ attendanceConfirmed: z.boolean() }),
+});
+
+export const answerAttendance = endpoint({
+  method: 'PUT',
+  path: '/attendance',
+  summary: 'Answers "Will you come?", until checked in',
+  access: 'hacker',
+  body: z.strictObject({ attending: z.boolean() }),
+  answer: z.object({ attendanceConfirmed: z.boolean() }),
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { success } from './people.ts';
+
+/** The content of a pass: what its QR code holds, as JSON. `t` is the signature that the call sends as `pass`. */
+export const passPayload = z.object({
+  userId: z.string(),
+  name: z.string().optional(),
+  t: z.string().optional(),
+});
+
+/** A check-in as stations and lists show it. */
+export const checkIn = z.object({
+  _id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  checkpoint: z.string(),
+  checkedInAt: z.iso.datetime(),
+  attendanceConfirmed: z.boolean(),
+  passVerified: z.boolean(),
+});
+export type CheckIn = z.infer<typeof checkIn>;
+
+/** An approved person, as the manual search finds them. */
+export const participant = z.object({
+  _id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  attendanceConfirmed: z.boolean(),
+});
+export type Participant = z.infer<typeof participant>;
+
+export const searchParticipants = endpoint({
+  method: 'GET',
+  path: '/applications/search',
+  summary: 'Finds approved people by name or email',
+  access: 'admin',
+  query: z.object({
+    term: z.string().max(limits.text.searchTerm * 4),
+    status: z.literal('approved').optional(),
+  }),
+  answer: z.array(participant),
+});
+
+export const listCheckedIn = endpoint({
+  method: 'GET',
+  path: '/applications/checked-in',
+  summary: 'Everybody who is in at a checkpoint, newest first',
+  access: 'admin',
+  query: z.object({ checkpoint: z.string().max(60).optional() }),
+  answer: z.array(checkIn),
+});
+
+export const checkInPerson = endpoint({
+  method: 'POST',
+  path: '/applications/check-in',
+  summary: 'Checks a person in, once per checkpoint; a repeat with the same key answers the same',
+  access: 'admin',
+  idempotent: true,
+  body: z.strictObject({
+    userId: z.string().max(200),
+    pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+    checkpoint: z.string().max(60).optional(),
+  }),
+  answer: success.extend({ data: checkIn, message: z.string() }),
+  limit: { max: 300, seconds: 60 },
+});
+
+export const readPass = endpoint({
+  method: 'POST',
+  path: '/check-ins/read',
+  summary: "Looks up the person behind a scanned pass: the server's name, never the code's",
+  access: 'admin',
+  body: z.strictObject({
+    userId: z.string().max(200),
+    pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+  }),
+  answer: participant.extend({ passVerified: z.boolean(), checkedInAt: z.iso.datetime().nullable() }),
+});
+
+export const undoCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/check-ins/:id',
+  summary: 'Takes a check-in back, with a reason, audited',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
+  answer: success,
+});
+
+export const renewPass = endpoint({
+  method: 'POST',
+  path: '/users/:id/pass',
+  summary: 'A new pass; the old one is void',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  answer: success.extend({ qrCode: z.string() }),
+});

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call, before any rule about the object: `all` anybody, `user` anybody signed in, `hacker` and `admin`
+ * by role, `judge` and `reviewer` by their own sessions.
+ */
+export type Access = 'all' | 'user' | 'hacker' | 'admin' | 'judge' | 'reviewer';
+
+/** A file part of a multipart call; sizes in bytes, codes are what a wrong file is refused with. */
+export interface FilePart {
+  maxBytes: number;
+  tooLarge: 'resume_too_large' | 'deck_too_large';
+  notPdf: 'resume_not_pdf' | 'deck_not_pdf';
+}
+
+/** Answers that are not JSON. */
+export type RawAnswer = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
+
+/** One call of the HTTP contract: everything about it that both sides, the access check and the documentation need. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under `/api`, parameters as `:name`. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** A multipart call: its text fields and its files by part name. */
+  form?: { fields: z.ZodType; files: Record<string, FilePart> };
+  /** The call takes an `Idempotency-Key` header (a UUID). */
+  idempotent?: true;
+  answer: z.ZodType | RawAnswer;
+  status?: 200 | 201 | 204 | 302;
+  /** At most `max` calls per `seconds`, per person where somebody is signed in, per address otherwise. */
+  limit?: { max: number; seconds: number };
+}
+
+/** Declares one call; keeps its exact types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+export type BodySent<E extends Endpoint> = Input<E['body']>;
+export type QuerySent<E extends Endpoint> = Input<E['query']>;
+export type FieldsOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? Output<F> : undefined;
+export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? keyof F & string : never;
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
+export type AnswerGiven<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.input<E['answer']>
+  : undefined;

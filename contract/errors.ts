@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { texts } from './texts.ts';
+
+/** Every way a call can be refused: code → HTTP status and the sentence for people (braces are filled by the thrower). */
+export const problems = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
+  malformed_body: { status: 400, message: 'The request could not be read.' },
+  invalid_code: { status: 400, message: 'That code is not right or no longer valid.' },
+  invalid_link: { status: 400, message: 'This link is not valid any more. Please sign in again.' },
+  sign_in_cancelled: { status: 400, message: 'The sign-in was cancelled.' },
+  email_unverified: { status: 403, message: 'Your sign-in provider has not confirmed your email address.' },
+  signed_out: { status: 401, message: 'Please sign in.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  bad_origin: { status: 403, message: 'This request came from another site.' },
+  not_found: { status: 404, message: 'Not found.' },
+  wrong_method: { status: 404, message: 'Not found.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  too_large: { status: 413, message: 'What was sent is too large.' },
+  wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  idempotency_mismatch: { status: 422, message: 'This key was already used for another request.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'This is not available at the moment. Please try again.' },
+  sign_in_unavailable: {
+    status: 503,
+    message: 'The sign-in service cannot be reached. Please try again in a moment.',
+  },
+
+  apply_missing: { status: 400, message: `${texts.apply.missing}{fields}` },
+  apply_dietary_detail: { status: 400, message: texts.apply.dietaryDetail },
+  apply_resume_missing: { status: 400, message: texts.apply.resumeMissing },
+  apply_deck_missing: { status: 400, message: texts.apply.deckMissing },
+  apply_team_name: { status: 400, message: texts.apply.teamNameMissing },
+  apply_team: { status: 400, message: texts.apply.teamMissing },
+  resume_not_pdf: { status: 415, message: texts.apply.resumeNotPdf },
+  deck_not_pdf: { status: 415, message: texts.apply.deckNotPdf },
+  resume_too_large: { status: 413, message: texts.apply.resumeTooLarge },
+  deck_too_large: { status: 413, message: texts.apply.deckTooLarge },
+  deck_no_file: { status: 400, message: texts.deck.noFile },
+  apply_failed: { status: 503, message: texts.apply.failed },
+  already_applied: { status: 409, message: texts.apply.already },
+  registration_closed: { status: 403, message: texts.apply.closed },
+  unknown_track: { status: 400, message: 'This event has no such track.' },
+  under_review: { status: 409, message: texts.track.underReview },
+  track_limited: { status: 409, message: texts.track.limitedRefused },
+  deck_required: { status: 400, message: texts.apply.deckMissing },
+
+  team_full: { status: 409, message: 'This team is full.' },
+  team_limited: { status: 409, message: texts.teams.joinLimited },
+  already_in_team: { status: 409, message: 'You are already in a team.' },
+  request_pending: { status: 409, message: 'You have already asked to join this team.' },
+  too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
+  preference_locked: { status: 409, message: texts.teams.preferenceLocked },
+
+  status_same_not_allowed: { status: 409, message: 'This application cannot be changed in that way.' },
+  status_changed: {
+    status: 409,
+    message: 'Someone else has changed this application. It now reads {status}.',
+  },
+  status_checked_in: {
+    status: 409,
+    message: 'This person is already checked in, so the application cannot be rejected.',
+  },
+
+  invalid_pass: { status: 400, message: texts.checkIn.invalidCode },
+  unknown_person: { status: 404, message: 'No such participant.' },
+  not_approved: { status: 409, message: "This person's application is not approved." },
+  already_checked_in: { status: 409, message: 'Already checked in at {time}' },
+  unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
+  not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },
+  attendance_fixed: { status: 409, message: 'You are already checked in.' },
+
+  last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
+  wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
+  photo_off: { status: 404, message: 'Not found.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** The body of every refusal. */
+export const problemBody = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ProblemBody = z.infer<typeof problemBody>;

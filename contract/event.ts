@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1, 'is missing');
+const day = z.iso.date('is not a date like 2025-09-20');
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
+const slug = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens only');
+const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
+
+const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
+const scheduleItem = z.strictObject({
+  time: text,
+  start: clock,
+  end: clock.optional(),
+  title: text,
+  lines: z.array(text).default([]),
+  image: z.strictObject({ src: text, alt: text }).optional(),
+});
+const criterion = z.strictObject({
+  key: text,
+  label: text,
+  weight: z.int().min(1).max(100),
+  description: text,
+});
+const rubric = z
+  .array(criterion)
+  .min(1)
+  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
+
+const track = z.strictObject({
+  id: text,
+  slug,
+  title: text,
+  summary: text,
+  prize: text,
+  maxTeamSize: z.int().min(1).max(4).optional(),
+  requiresPitchDeck: z.boolean().default(false),
+  description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
+});
+
+/** What an organiser writes in `event/event.ts`. */
+export const eventSchema = z.strictObject({
+  name: text,
+  shortName: text.optional(),
+  tagline: text,
+  dates: z.strictObject({ start: day, end: day, label: text }),
+  timezone: text.refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'is not a time zone like America/Phoenix'),
+  place: text,
+  badge: text,
+  registration: z.strictObject({
+    closesAt: z.iso.datetime({
+      offset: true,
+      error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
+    }),
+    enforce: z.boolean().default(false),
+  }),
+  hero: z.strictObject({
+    title: text,
+    lede: text,
+    photos: z.array(photo).default([]),
+    treatment: z.enum(['riso', 'none']).default('riso'),
+  }),
+  tracks: z.array(track).min(1),
+  rubric: z.strictObject({ hacker: rubric, startup: rubric }),
+  specialCategories: z
+    .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
+    .default([]),
+  checkpoints: z.array(z.strictObject({ id: slug, name: text })).min(1),
+  schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
+  faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
+  sponsors: z.strictObject({
+    note: text,
+    showPlaceholders: z.boolean().default(true),
+    list: z
+      .array(
+        z.strictObject({
+          name: text,
+          url: link,
+          logo: text.optional(),
+          tier: z.int().min(1).max(3).default(2),
+        }),
+      )
+      .default([]),
+  }),
+  links: z.strictObject({
+    contact: link,
+    social: z.array(z.strictObject({ label: text, url: link })).default([]),
+    community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
+  }),
+});
+
+export type EventConfig = z.input<typeof eventSchema>;
+export type Event = z.output<typeof eventSchema>;
+export type Track = Event['tracks'][number];
+
+/** Gives an event file its types; the values are checked when the program starts. */
+export function defineEvent(event: EventConfig): EventConfig {
+  return event;
+}
+
+/** Finds a track by its id; undefined when the event has no such track. */
+export function findTrack(event: Pick<Event, 'tracks'>, id: string): Track | undefined {
+  return event.tracks.find((candidate) => candidate.id === id);
+}

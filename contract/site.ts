@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
+
+/** The event as pages need it. */
+export const eventView = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
+  timezone: z.string(),
+  place: z.string(),
+  registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),
+  tracks: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      prize: z.string(),
+      maxTeamSize: z.int().optional(),
+      requiresPitchDeck: z.boolean(),
+      description: z
+        .object({ title: z.string(), body: z.string(), prize: z.string(), video: z.string().optional() })
+        .optional(),
+    }),
+  ),
+  rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
+  specialCategories: z.array(
+    z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
+  ),
+  checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
+  community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
+  links: z.object({
+    contact: z.string(),
+    social: z.array(z.object({ label: z.string(), url: z.string() })),
+  }),
+  wallets: z.object({ apple: z.boolean(), google: z.boolean() }),
+});
+export type EventView = z.infer<typeof eventView>;
+
+export const readEvent = endpoint({
+  method: 'GET',
+  path: '/event',
+  summary: 'The event: name, dates, tracks, rubric, checkpoints, links',
+  access: 'all',
+  answer: eventView,
+});
+
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/schedule.ics',
+  summary: 'The schedule as a calendar file',
+  access: 'all',
+  answer: 'file',
+});
+
+export const openApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This contract as OpenAPI',
+  access: 'all',
+  answer: 'file',
+});
+
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/docs',
+  summary: 'This contract as a page',
+  access: 'all',
+  answer: 'page',
+});

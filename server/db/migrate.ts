@@ -1,0 +1,38 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './open.ts';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+
+async function migrations(): Promise<Record<string, Migration>> {
+  const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
+  const loaded: Record<string, Migration> = {};
+  for (const name of files) loaded[name.slice(0, -3)] = await import(path.join(folder, name));
+  return loaded;
+}
+
+/** The database was made by a newer program than this one. */
+export class NewerSchema extends Error {}
+
+/**
+ * Brings the schema up to date, each migration once even when two copies start together (the migrator holds an advisory
+ * lock). Throws NewerSchema when the database knows migrations that this program lacks.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const known = await migrations();
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] as { name: string }[] }));
+  const unknown = rows.map((row) => row.name).filter((name) => !(name in known));
+  if (unknown.length > 0)
+    throw new NewerSchema(
+      `This database was made by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
+    );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}

@@ -1,0 +1,180 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export interface UsersTable {
+  id: Generated<string>;
+  email: string | null;
+  email_verified: Defaulted<boolean>;
+  name: Defaulted<string>;
+  photo: string | null;
+  role: Defaulted<'hacker' | 'admin'>;
+  team_preference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
+  pass_version: Defaulted<number>;
+  created_at: Timestamp;
+}
+
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Timestamp;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+}
+
+export interface EmailCodesTable {
+  id: Generated<string>;
+  email: string;
+  code_hash: Buffer;
+  tries: Defaulted<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface SignInLinksTable {
+  token_hash: Buffer;
+  /** Null: whoever uses it becomes the first organiser. */
+  user_id: string | null;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface OidcFlowsTable {
+  cookie_hash: Buffer;
+  issuer: string;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  expires_at: Timestamp;
+}
+
+export interface FilesTable {
+  id: Generated<string>;
+  owner_id: string;
+  kind: 'resume' | 'pitchDeck';
+  storage_key: string;
+  size: number;
+  sha256: Buffer;
+  active_content: Defaulted<boolean>;
+  created_at: Timestamp;
+}
+
+export interface ApplicationsTable {
+  id: Generated<string>;
+  user_id: string;
+  status: Defaulted<'pending' | 'approved' | 'rejected'>;
+  track: string;
+  major: string;
+  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  dietary_restrictions: string;
+  why_join: string;
+  resume_file_id: string | null;
+  pitch_deck_file_id: string | null;
+  attendance_confirmed: Defaulted<boolean>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  created_at: Timestamp;
+}
+
+export interface TeamsTable {
+  id: Generated<string>;
+  name: string;
+  max_members: number;
+  invite_code: string;
+  creator_id: string;
+  created_at: Timestamp;
+}
+
+export interface TeamMembersTable {
+  user_id: string;
+  team_id: string;
+  slot: number;
+  joined_at: Timestamp;
+}
+
+export interface JoinRequestsTable {
+  id: Generated<string>;
+  team_id: string;
+  requester_id: string;
+  message: Defaulted<string>;
+  status: Defaulted<'pending' | 'approved' | 'rejected' | 'cancelled' | 'closed'>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
+export interface CheckInsTable {
+  id: Generated<string>;
+  user_id: string;
+  checkpoint: string;
+  key: string;
+  state: 'admitted' | 'conflict' | 'undone';
+  pass_verified: boolean;
+  checked_in_at: Timestamp;
+  checked_in_by: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undo_reason: string | null;
+}
+
+export interface CheckInAttemptsTable {
+  id: Generated<string>;
+  user_id: string | null;
+  checkpoint: string;
+  reason: string;
+  by_user_id: string | null;
+  at: Timestamp;
+}
+
+export interface AuditTable {
+  id: Generated<string>;
+  at: Timestamp;
+  actor_id: string | null;
+  action: string;
+  subject: string;
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>;
+}
+
+export interface MailsTable {
+  id: Generated<string>;
+  user_id: string | null;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: ColumnType<unknown, string, string>;
+}
+
+/** Every table of the program, by name. */
+export interface Tables {
+  users: UsersTable;
+  identities: IdentitiesTable;
+  sessions: SessionsTable;
+  email_codes: EmailCodesTable;
+  sign_in_links: SignInLinksTable;
+  oidc_flows: OidcFlowsTable;
+  files: FilesTable;
+  applications: ApplicationsTable;
+  teams: TeamsTable;
+  team_members: TeamMembersTable;
+  join_requests: JoinRequestsTable;
+  check_ins: CheckInsTable;
+  check_in_attempts: CheckInAttemptsTable;
+  audit: AuditTable;
+  mails: MailsTable;
+  settings: SettingsTable;
+}
