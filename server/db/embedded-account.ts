@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Who the database server runs as. Without `ids` it is the person who started the program. */
+export type Account = { name: string; ids?: { uid: number; gid: number } };
+
+/** The account for the server whose data are in `pgdata`. PostgreSQL refuses root, so root lends it another one. */
+export function accountFor(pgdata: string): Account {
+  const owner = ownerOf(pgdata);
+  const self = process.getuid?.() ?? 0;
+  if (self !== 0) {
+    if (owner && owner.uid !== self) throw new Error(belongsToOther(pgdata, owner.uid));
+    return { name: accountName(self) };
+  }
+  if (owner && owner.uid !== 0) return { name: accountName(owner.uid), ids: owner };
+  const ids = accounts().find((a) => a.name === 'postgres') ?? accounts().find((a) => a.name === 'nobody');
+  if (!ids)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is neither a user "postgres" nor a user "nobody" to run it as. ' +
+        'Create one (useradd --system postgres), start the program as an ordinary user, or set DATABASE_URL.',
+    );
+  return { name: ids.name, ids: { uid: ids.uid, gid: ids.gid } };
+}
+
+/** Whether the account may enter the folder: asked of the system itself, which also knows of ACLs and mounts. */
+export function canEnter(account: Account, folder: string): boolean {
+  const asked = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...account.ids,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return asked.status === 0;
+}
+
+/** The outermost folder on the way to `folder` that the account may not enter. */
+export function closedFolder(account: Account, folder: string): string | undefined {
+  if (canEnter(account, folder)) return undefined;
+  return (dirname(folder) !== folder && closedFolder(account, dirname(folder))) || folder;
+}
+
+function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function belongsToOther(pgdata: string, uid: number): string {
+  return (
+    `The database in ${pgdata} belongs to the user ${accountName(uid)}, probably because the program was started as root before. ` +
+    `Start it as root again, or hand the folder over once: sudo chown -R "$(id -un)" ${dirname(pgdata)}`
+  );
+}
+
+function accountName(uid: number): string {
+  return accounts().find((a) => a.uid === uid)?.name ?? `number ${uid}`;
+}
+
+function accounts(): { name: string; uid: number; gid: number }[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length >= 4)
+    .map(([name, , uid, gid]) => ({ name: name ?? '', uid: Number(uid), gid: Number(gid) }));
+}

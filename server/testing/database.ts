@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type Db, openDatabase } from '../db/open.ts';
+import { onServer, owned } from './postgres.ts';
+
+export type TestDatabase = {
+  db: Db;
+  pool: pg.Pool;
+  /** For a second pool, or a program of its own (`url`), on the same database. */
+  connection: pg.PoolConfig;
+  url: string;
+  drop(): Promise<void>;
+};
+
+/** A new migrated database, a copy of the run's template. Call `drop` when the test file ends. */
+export async function testDatabase({ max = 10, empty = false } = {}): Promise<TestDatabase> {
+  const server = inject('testServer');
+  const name = `${server.prefix}_${crypto.randomUUID().slice(0, 8)}`;
+  const template = empty ? 'template0' : `"${server.prefix}"`;
+  await onServer(server.admin, `create database "${name}" template ${template} ${owned(server)}`);
+  const connection = { ...server.owner, database: name };
+  const { db, pool } = openDatabase(connection, { max });
+  return {
+    db,
+    pool,
+    connection,
+    url: urlOf(connection),
+    drop: async () => {
+      await db.destroy();
+      await onServer(server.admin, `drop database "${name}" with (force)`);
+    },
+  };
+}
+
+function urlOf({ host, port, user, password, database }: pg.ClientConfig): string {
+  const who = password ? `${user}:${encodeURIComponent(String(password))}` : user;
+  return host?.startsWith('/')
+    ? `postgres://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${who}@${host}:${port}/${database}`;
+}
