@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 /**
  * Who may make a call, before any rule about the object: `all` anybody, `user` anybody signed in, `hacker` and `admin`
- * by role, `judge` and `reviewer` by their own sessions.
+ * by role.
  */
-export type Access = 'all' | 'user' | 'hacker' | 'admin' | 'judge' | 'reviewer';
+export type Access = 'all' | 'user' | 'hacker' | 'admin';
 
 /** A file part of a multipart call; sizes in bytes, codes are what a wrong file is refused with. */
 export interface FilePart {

@@ -1,0 +1,39 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { installErrorHandler } from './http/error-handler.ts';
+import { installHeaders } from './http/headers.ts';
+import { installOperations } from './http/operations.ts';
+import type { Services } from './services.ts';
+
+/** Builds the whole HTTP program over the given services, ready to listen or to be called in a test. */
+export async function buildApp(services: Services, { logger }: { logger?: FastifyBaseLogger } = {}): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    bodyLimit: limits.json.maxBytes,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    handlerTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+  });
+  app.server.maxConnections = 2000;
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('actor');
+  installErrorHandler(app);
+  await app.register(cookie);
+  await installHeaders(app, config);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(rateLimit, { global: false });
+  installOperations(app, services);
+  return app;
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { problemBody } from './error-handler.ts';
+import { Problem } from './problem.ts';
+
+/** Whether the process lives (`/healthz`), and whether it can work (`/readyz`). */
+export function installOperations(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    await sql`select 1`.execute(services.db);
+    return reply.header('cache-control', 'no-store').send({ ok: true });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send(problemBody(new Problem('not_found'), request.id)),
+  );
+}

@@ -1,0 +1,33 @@
+import { type ProblemCode, problems } from '../../contract/errors.ts';
+import { fill } from '../../contract/texts.ts';
+
+/** A refusal with a code of the contract; the one error handler turns it into an answer. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(fill(problems[code].message, details.values ?? {}), { cause: details.cause });
+    this.code = code;
+    this.status = problems[code].status;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+export interface ProblemDetails {
+  /** Values for the braces of the message. */
+  values?: Record<string, string | number>;
+  /** What is wrong with each field, by its name. */
+  fields?: Record<string, string>;
+  /** Whole seconds until a repeat makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** Refuses: throws a Problem with this code. */
+export function fail(code: ProblemCode, details?: ProblemDetails): never {
+  throw new Problem(code, details);
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { FilePart } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import { discard, type StagedFile, stage } from '../files/staging.ts';
+import type { Services } from '../services.ts';
+import { Problem, fail } from './problem.ts';
+
+export interface ReceivedForm {
+  fields: Record<string, string>;
+  files: Record<string, StagedFile>;
+  /** Removes the files that nobody has taken over. */
+  discard: () => Promise<void>;
+}
+
+const partLimits = {
+  fileSize: limits.file.maxBytes + 1,
+  fieldSize: limits.text.whyJoin * 4 + 1,
+  fields: 24,
+  files: 3,
+  parts: 30,
+  headerPairs: 50,
+};
+
+const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
+
+/**
+ * Receives a multipart form, each file streamed to disk and counted. An empty file counts as none. Throws
+ * wrong_content_type, invalid_input (a part sent twice, a file nobody asked for), malformed_body, and the file part's
+ * own code for a file that is too large.
+ */
+export async function receiveForm(
+  services: Services,
+  request: FastifyRequest,
+  form: { files: Record<string, FilePart> },
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) fail('wrong_content_type');
+  const received: ReceivedForm = {
+    fields: {},
+    files: {},
+    discard: async () => {
+      await Promise.all(Object.values(received.files).map(discard));
+    },
+  };
+  const seen = new Set<string>();
+  try {
+    for await (const part of request.parts({ limits: partLimits })) {
+      if (seen.has(part.fieldname)) fail('invalid_input', { fields: { [part.fieldname]: 'was sent twice' } });
+      seen.add(part.fieldname);
+      if (part.type === 'field') {
+        if (part.valueTruncated) fail('invalid_input', { fields: { [part.fieldname]: 'is too long' } });
+        received.fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const rule = form.files[part.fieldname];
+      if (!rule) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
+      const file = await stage(services.config.dataDir, part.file);
+      received.files[part.fieldname] = file;
+      if (part.file.truncated || file.size > rule.maxBytes) fail(rule.tooLarge);
+      if (file.size === 0) {
+        await discard(file);
+        delete received.files[part.fieldname];
+      }
+    }
+  } catch (error) {
+    await received.discard();
+    // What is still on its way is read and dropped, so that the sender gets to see the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof Problem) throw error;
+    const code = (error as { code?: string }).code ?? '';
+    if (tooMany.test(code)) throw new Problem('too_large', { cause: error });
+    if (code.startsWith('E') && code !== 'ECONNRESET') throw new Problem('unavailable', { cause: error });
+    throw new Problem('malformed_body', { cause: error });
+  }
+  return received;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import type { Services } from '../services.ts';
+import { deleteSession, insertSession, sessionWithPerson, touchSession } from './sessions.queries.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long a session lasts, in milliseconds: without use, and in all. */
+const lifetimes = {
+  hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
+  admin: { idle: 8 * hour, absolute: 24 * hour },
+};
+
+/** A person with a live session; read from the database at every call. */
+export interface SignedIn {
+  kind: 'user';
+  id: string;
+  email: string | null;
+  name: string;
+  photo: string | null;
+  role: 'hacker' | 'admin';
+  teamId: string | null;
+  teamPreference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
+  passVersion: number;
+  /** When this session was opened. */
+  signedInAt: Date;
+}
+
+/** SHA-256 of a token: the database never holds the token itself. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The name of the session cookie; the `__Host-` prefix needs https. */
+export function sessionCookie(config: Pick<Config, 'publicUrl'>): string {
+  return config.publicUrl.protocol === 'https:' ? '__Host-sid' : 'sid';
+}
+
+function cookieOptions(config: Pick<Config, 'publicUrl'>) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl.protocol === 'https:' } as const;
+}
+
+/** Opens a session for a person and returns its token (256 random bits). */
+export async function openSession(
+  services: Pick<Services, 'random' | 'now'>,
+  db: Db,
+  userId: string,
+): Promise<string> {
+  const token = services.random(32).toString('base64url');
+  await insertSession(db, hashToken(token), userId, services.now());
+  return token;
+}
+
+/** Gives the browser its session. */
+export function setSessionCookie(services: Pick<Services, 'config'>, reply: FastifyReply, token: string): void {
+  reply.setCookie(sessionCookie(services.config), token, {
+    ...cookieOptions(services.config),
+    maxAge: lifetimes.hacker.absolute / 1000,
+  });
+}
+
+/** Takes the session from the browser. */
+export function clearSessionCookie(services: Pick<Services, 'config'>, reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie(services.config), cookieOptions(services.config));
+}
+
+/** Who a token belongs to; undefined when it is unknown or over. `last seen` is written at most once a minute. */
+export async function findSignedIn(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<SignedIn | undefined> {
+  const hash = hashToken(token);
+  const found = await sessionWithPerson(db, hash);
+  if (!found) return undefined;
+  const { createdAt, lastSeenAt, ...person } = found;
+  const at = now().getTime();
+  const { idle, absolute } = lifetimes[person.role];
+  if (at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute) {
+    await deleteSession(db, hash);
+    return undefined;
+  }
+  if (at - lastSeenAt.getTime() > minute) await touchSession(db, hash, now());
+  return { kind: 'user', ...person, signedInAt: createdAt };
+}
+
+/** Ends the session of a token; harmless when there is none. */
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await deleteSession(db, hashToken(token));
+}

@@ -1,0 +1,53 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openSession, sessionCookie } from '../people/sessions.service.ts';
+import type { TestApp } from './app.ts';
+
+/** Somebody who calls the program over HTTP, with a session of their own or none. */
+export interface Actor {
+  id: string;
+  name: string;
+  email: string;
+  cookie: string;
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: InjectOptions) => Promise<LightMyRequestResponse>;
+}
+
+let count = 0;
+
+function caller(test: TestApp, cookie: string): Actor['call'] {
+  return (method, path, body, options = {}) =>
+    test.app.inject({
+      method,
+      url: path.startsWith('/api') || path.startsWith('/healthz') ? path : `/api${path}`,
+      ...(body !== undefined && { payload: body as object }),
+      ...options,
+      headers: { ...(cookie && { cookie }), ...options.headers },
+    });
+}
+
+/** A visitor without a session. */
+export function anonymous(test: TestApp): Actor {
+  return { id: '', name: '', email: '', cookie: '', call: caller(test, '') };
+}
+
+/** A person with a fresh session: a hacker, or whatever role is asked for. */
+export async function person(
+  test: TestApp,
+  { name, role = 'hacker' }: { name?: string; role?: 'hacker' | 'admin' } = {},
+): Promise<Actor> {
+  count += 1;
+  const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;
+  const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${count}@example.org`;
+  const { id } = await test.services.db
+    .insertInto('users')
+    .values({ name: called, email, email_verified: true, role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await openSession(test.services, test.services.db, id);
+  const cookie = `${sessionCookie(test.services.config)}=${token}`;
+  return { id, name: called, email, cookie, call: caller(test, cookie) };
+}
+
+/** An organiser. */
+export function organiser(test: TestApp, name?: string): Promise<Actor> {
+  return person(test, { name, role: 'admin' });
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { buildApp } from '../app.ts';
+import { loadEvent } from '../event/load.ts';
+import type { Services } from '../services.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  database: TestDatabase;
+  /** Moves the program's clock by this many milliseconds. */
+  advance: (milliseconds: number) => void;
+  close: () => Promise<void>;
+}
+
+/** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
+export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
+  let moved = 0;
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:3000'),
+    dataDir,
+    databaseUrl: undefined,
+    secretKey: 'a secret that only the tests use, long enough',
+    adminEmails: [],
+    scoreReviewPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Overnight <overnight@localhost>',
+    oidc: undefined,
+    s3: undefined,
+    trustedProxies: [],
+    rateLimitScale: 1000,
+    logLevel: 'silent',
+    ...overrides,
+  };
+  const services: Services = {
+    db: database.db,
+    config,
+    event: await loadEvent(),
+    now: () => new Date(Date.now() + moved),
+    random: randomBytes,
+  };
+  const app = await buildApp(services);
+  return {
+    app,
+    services,
+    database,
+    advance: (milliseconds) => {
+      moved += milliseconds;
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
