@@ -10,7 +10,10 @@ import { installOperations } from './http/operations.ts';
 import type { Services } from './services.ts';
 
 /** Builds the whole HTTP program over the given services, ready to listen or to be called in a test. */
-export async function buildApp(services: Services, { logger }: { logger?: FastifyBaseLogger } = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { logger }: { logger?: FastifyBaseLogger } = {},
+): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),

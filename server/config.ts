@@ -14,7 +14,13 @@ export interface Config {
   mailFrom: string;
   oidc: { issuer: URL; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   s3:
-    | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | {
+        endpoint: string | undefined;
+        bucket: string;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }
     | undefined;
   trustedProxies: string[];
   rateLimitScale: number;

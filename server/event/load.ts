@@ -23,13 +23,18 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
     const parent = String(issue.path[depth - 1] ?? '');
     value = (value as Record<PropertyKey, unknown> | undefined)?.[key as PropertyKey];
     if (typeof key === 'number') {
-      const day = parent === 'schedule' ? weekday((value as { date?: unknown } | undefined)?.date) : undefined;
+      const day =
+        parent === 'schedule' ? weekday((value as { date?: unknown } | undefined)?.date) : undefined;
       words.push(day ?? `${parent === 'items' ? 'item' : 'entry'} ${key + 1}`);
     } else if (depth === issue.path.length - 1 && depth > 0) field = String(key);
     else if (String(key) !== 'items') words.push(String(key));
   }
   const missing = value === undefined && issue.code === 'invalid_type';
-  const what = missing ? 'is missing' : issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message;
+  const what = missing
+    ? 'is missing'
+    : issue.code === 'unrecognized_keys'
+      ? `has unknown keys: ${issue.keys.join(', ')}`
+      : issue.message;
   return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
 }
 

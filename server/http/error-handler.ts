@@ -20,7 +20,9 @@ const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 function isDatabaseAway(error: { code?: string; message?: string; syscall?: string }): boolean {
   if (databaseAway.test(error.code ?? '')) return true;
   if (networkAway.has(error.code ?? '') && error.syscall !== 'open') return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool/.test(error.message ?? '');
+  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool/.test(
+    error.message ?? '',
+  );
 }
 
 /** Turns anything thrown into the Problem that the caller is told; unknown faults become `internal`. */

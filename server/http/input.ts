@@ -6,7 +6,8 @@ import { fail } from './problem.ts';
 /** Refuses strings that cannot be stored unchanged and values nested deeper than allowed. Throws invalid_input. */
 export function requireStorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (!isStorable(value)) fail('invalid_input', { fields: { body: 'has a character that cannot be stored' } });
+    if (!isStorable(value))
+      fail('invalid_input', { fields: { body: 'has a character that cannot be stored' } });
   } else if (value !== null && typeof value === 'object') {
     if (depth >= limits.json.maxDepth) fail('invalid_input', { fields: { body: 'is nested too deeply' } });
     for (const [key, inner] of Object.entries(value)) {

@@ -14,7 +14,10 @@ export function addressKey(ip: string): string {
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 /** The rate limit of an endpoint: per person where somebody is signed in (a whole campus shares one address), else per address. */
@@ -24,7 +27,8 @@ export function limitOf(declared: Endpoint, services: Services) {
   const scaled = Math.ceil(max * services.config.rateLimitScale);
   return {
     groupId: declared.limit ? name : 'general',
-    max: (request: FastifyRequest) => (request.actor.kind === 'user' || declared.limit ? scaled : scaled * 20),
+    max: (request: FastifyRequest) =>
+      request.actor.kind === 'user' || declared.limit ? scaled : scaled * 20,
     timeWindow: seconds * 1000,
     keyGenerator: (request: FastifyRequest) =>
       request.actor.kind === 'user' ? `user ${request.actor.id}` : `address ${addressKey(request.ip)}`,

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import { problemBody } from './error-handler.ts';
 import { Problem } from './problem.ts';
 
 /** Whether the process lives (`/healthz`), and whether it can work (`/readyz`). */
 export function installOperations(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  );
   app.get('/readyz', async (_request, reply) => {
     await sql`select 1`.execute(services.db);
     return reply.header('cache-control', 'no-store').send({ ok: true });

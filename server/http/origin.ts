@@ -8,5 +8,6 @@ import { fail } from './problem.ts';
 export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && origin !== ownOrigin) fail('bad_origin');
-  if (site !== undefined && site !== 'same-origin' && !(origin === ownOrigin && site === 'same-origin')) fail('bad_origin');
+  if (site !== undefined && site !== 'same-origin' && !(origin === ownOrigin && site === 'same-origin'))
+    fail('bad_origin');
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import type { AnswerGiven, BodyOf, Endpoint, FieldsOf, FileNames, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type {
+  AnswerGiven,
+  BodyOf,
+  Endpoint,
+  FieldsOf,
+  FileNames,
+  ParamsOf,
+  QueryOf,
+} from '../../contract/endpoint.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { type ActorOf, authorise } from './access.ts';
@@ -31,7 +39,9 @@ const uuid = z.uuid();
 function readKey(request: FastifyRequest): string {
   const sent = request.headers['idempotency-key'];
   const key = uuid.safeParse(sent ?? crypto.randomUUID());
-  return key.success ? key.data.toLowerCase() : fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a UUID' } });
+  return key.success
+    ? key.data.toLowerCase()
+    : fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a UUID' } });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FilePart } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { discard, type StagedFile, stage } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { Problem, fail } from './problem.ts';
+import { fail, Problem } from './problem.ts';
 
 export interface ReceivedForm {
   fields: Record<string, string>;

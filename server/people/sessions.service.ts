@@ -40,7 +40,12 @@ export function sessionCookie(config: Pick<Config, 'publicUrl'>): string {
 }
 
 function cookieOptions(config: Pick<Config, 'publicUrl'>) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl.protocol === 'https:' } as const;
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.protocol === 'https:',
+  } as const;
 }
 
 /** Opens a session for a person and returns its token (256 random bits). */
@@ -55,7 +60,11 @@ export async function openSession(
 }
 
 /** Gives the browser its session. */
-export function setSessionCookie(services: Pick<Services, 'config'>, reply: FastifyReply, token: string): void {
+export function setSessionCookie(
+  services: Pick<Services, 'config'>,
+  reply: FastifyReply,
+  token: string,
+): void {
   reply.setCookie(sessionCookie(services.config), token, {
     ...cookieOptions(services.config),
     maxAge: lifetimes.hacker.absolute / 1000,

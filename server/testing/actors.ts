@@ -8,7 +8,12 @@ export interface Actor {
   name: string;
   email: string;
   cookie: string;
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: InjectOptions) => Promise<LightMyRequestResponse>;
+  call: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: InjectOptions,
+  ) => Promise<LightMyRequestResponse>;
 }
 
 let count = 0;

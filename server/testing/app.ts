@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
 import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
 import { loadEvent } from '../event/load.ts';
 import type { Services } from '../services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
