@@ -1,28 +1,158 @@
-/** Everything that the environment decides, read once at start. */
-export interface Config {
-  port: number;
-  host: string;
-  publicUrl: URL;
-  /** Absolute path: files, outbox, generated secrets, and the embedded database. */
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** At least 32 bytes; never used itself, only keys derived from it. */
-  secretKey: string;
-  adminEmails: string[];
-  scoreReviewPassword: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  oidc: { issuer: URL; clientId: string; clientSecret: string | undefined; name: string } | undefined;
-  s3:
-    | {
-        endpoint: string | undefined;
-        bucket: string;
-        region: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      }
-    | undefined;
-  trustedProxies: string[];
-  rateLimitScale: number;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defaultDataDir } from './db/embedded-home.ts';
+import { isLoopback, type Name, readVariables, type Variables } from './environment.ts';
+import { keptSecret, weakness } from './secret.ts';
+
+/** One or more mistakes in the environment, a sentence a line. */
+export class ConfigError extends Error {}
+
+/** Everything that the environment says, checked. A group (`oidc`, `s3`, …) is there whole or not at all. */
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * Reads the configuration from environment variables; `.env.example` lists them. Makes the secret in the data folder
+ * when none is given and the site is on loopback. Throws ConfigError.
+ */
+export function loadConfig(environment: Record<string, string | undefined>) {
+  const { values, mistakes } = readVariables(environment);
+  if (!values) throw new ConfigError(mistakes.join('\n'));
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
+  const loopback = isLoopback(publicUrl);
+  mistakes.push(...refusals(values, publicUrl));
+  const groups = readGroups(values, mistakes);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+
+  const dataDir = values.DATA_DIR ? resolve(values.DATA_DIR) : defaultDataDir();
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    loopback,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    adminEmails: values.ADMIN_EMAILS,
+    scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    ...groups,
+    trustedProxies: values.TRUSTED_PROXIES,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The environment, with what a file `.env` in the checkout adds to it. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const file = join(import.meta.dirname, '../.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+function refusals(values: Variables, publicUrl: URL): string[] {
+  const mistakes: string[] = [];
+  const loopback = isLoopback(publicUrl);
+  const weak = values.SECRET_KEY && weakness(values.SECRET_KEY);
+  if (publicUrl.href !== `${publicUrl.origin}/`)
+    mistakes.push('PUBLIC_URL must be the bare address, without a path.');
+  if (publicUrl.protocol === 'http:' && !loopback)
+    mistakes.push('PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).');
+  if (weak) mistakes.push(`SECRET_KEY ${weak}. A good one: openssl rand -base64 32`);
+  if (!values.SECRET_KEY && !loopback)
+    mistakes.push('SECRET_KEY is missing: a public site needs one. A good one: openssl rand -base64 32');
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    mistakes.push('MAIL_FROM is missing: mail by SMTP_URL needs a sender.');
+  return mistakes;
+}
+
+function readGroups(values: Variables, mistakes: string[]) {
+  const group = <N extends Name, T>(
+    names: N[],
+    extra: Name[],
+    make: (set: Complete<N>) => T,
+  ): T | undefined => {
+    const set = [...names, ...extra].filter((name) => values[name] !== undefined);
+    const missing = names.filter((name) => values[name] === undefined);
+    if (set.length > 0)
+      mistakes.push(...missing.map((name) => `${name} is missing: ${set[0]} does not work without it.`));
+    return missing.length === 0 ? make(values as Complete<N>) : undefined;
+  };
+  const pem = (name: Name, value: string) => contentOf(name, value, '-----BEGIN', mistakes);
+
+  return {
+    oidc: group(['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_NAME'], (set) => ({
+      issuer: new URL(set.OIDC_ISSUER),
+      clientId: set.OIDC_CLIENT_ID,
+      clientSecret: set.OIDC_CLIENT_SECRET,
+      name: set.OIDC_NAME ?? 'single sign-on',
+    })),
+    s3: group(
+      ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      ['S3_ENDPOINT', 'S3_REGION'],
+      (set) => ({
+        endpoint: set.S3_ENDPOINT,
+        bucket: set.S3_BUCKET,
+        region: set.S3_REGION ?? 'us-east-1',
+        accessKeyId: set.S3_ACCESS_KEY_ID,
+        secretAccessKey: set.S3_SECRET_ACCESS_KEY,
+      }),
+    ),
+    apple: group(
+      ['APPLE_PASS_TYPE_ID', 'APPLE_PASS_TEAM_ID', 'APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR'],
+      ['APPLE_PASS_KEY_PASSPHRASE'],
+      (set) => ({
+        typeId: set.APPLE_PASS_TYPE_ID,
+        teamId: set.APPLE_PASS_TEAM_ID,
+        cert: pem('APPLE_PASS_CERT', set.APPLE_PASS_CERT),
+        key: pem('APPLE_PASS_KEY', set.APPLE_PASS_KEY),
+        keyPassphrase: set.APPLE_PASS_KEY_PASSPHRASE,
+        wwdr: pem('APPLE_PASS_WWDR', set.APPLE_PASS_WWDR),
+      }),
+    ),
+    google: group(['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], [], (set) => ({
+      issuerId: set.GOOGLE_WALLET_ISSUER_ID,
+      serviceAccount: serviceAccount(set.GOOGLE_WALLET_SERVICE_ACCOUNT, mistakes),
+    })),
+    embeddings: group(['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'], ['EMBEDDINGS_KEY'], (set) => ({
+      url: set.EMBEDDINGS_URL,
+      model: set.EMBEDDINGS_MODEL,
+      key: set.EMBEDDINGS_KEY,
+    })),
+    llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
+      url: set.LLM_URL,
+      model: set.LLM_MODEL,
+      key: set.LLM_KEY,
+    })),
+  };
+}
+
+type Complete<N extends Name> = Variables & { [K in N]: NonNullable<Variables[K]> };
+
+/** The text itself, or what the file of that path holds: both ways are common for keys and certificates. */
+function contentOf(name: Name, value: string, begins: string, mistakes: string[]): string {
+  if (value.startsWith(begins)) return value.replaceAll('\\n', '\n');
+  try {
+    const content = readFileSync(value, 'utf8').trim();
+    if (content.startsWith(begins)) return content;
+    mistakes.push(`${name} names a file that does not begin with ${begins}.`);
+  } catch {
+    mistakes.push(`${name} is neither a text that begins with ${begins} nor a file that can be read.`);
+  }
+  return '';
+}
+
+function serviceAccount(value: string, mistakes: string[]): { email: string; privateKey: string } {
+  const content = contentOf('GOOGLE_WALLET_SERVICE_ACCOUNT', value, '{', mistakes);
+  try {
+    const { client_email: email, private_key: privateKey } = JSON.parse(content || '{}') as Record<
+      string,
+      unknown
+    >;
+    if (typeof email === 'string' && typeof privateKey === 'string') return { email, privateKey };
+  } catch {
+    // Said below.
+  }
+  if (content) mistakes.push('GOOGLE_WALLET_SERVICE_ACCOUNT is not the JSON key of a service account.');
+  return { email: '', privateKey: '' };
 }

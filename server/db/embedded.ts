@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Account, accountFor, canEnter, closedFolder } from './embedded-account.ts';
 import { type Binaries, binariesFor } from './embedded-binaries.ts';
+import { SHARED_HOME } from './embedded-home.ts';
 import {
   disownReusedPids,
   isPrivate,
@@ -105,7 +106,7 @@ function prepare(dataDir: string, log: (line: string) => void): Place {
       `The database runs as the user ${account.name}, who may not enter ${closedFolder(account, dataDir)}. ` +
         `Open it (chmod o+x) or set DATA_DIR to a folder that ${account.name} can reach.`,
     );
-  const binaries = binariesFor(account, asRoot ? '/var/lib/overnight' : dataDir, log);
+  const binaries = binariesFor(account, asRoot ? SHARED_HOME : dataDir, log);
   return {
     pgdata,
     socketDir: socketDirFor(pgdata, account),

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { emailAddress } from '../contract/text-rules.ts';
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const SECRETS = [
+  'SECRET_KEY',
+  'SCORE_REVIEW_PASSWORD',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+  'APPLE_PASS_KEY_PASSPHRASE',
+  'EMBEDDINGS_KEY',
+  'LLM_KEY',
+];
+
+const url = (schemes: string, what: string) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && new RegExp(`^(${schemes}):$`).test(new URL(value).protocol),
+      what,
+    );
+/** Outgoing calls are encrypted, unless they stay on this machine. */
+const service = url('https?', 'must be an https:// address').refine(
+  (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isLoopback(new URL(value)),
+  'must be https:// (http:// is for this machine only)',
+);
+const list = (item: z.ZodType<string, string>, what: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value, context) => {
+      const items = z.array(item).safeParse(value.split(/[\s,]+/).filter(Boolean));
+      if (!items.success) context.addIssue(what);
+      return items.data ?? z.NEVER;
+    });
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535'),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('https?', 'must be an address like https://hack.example.org').optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: url(
+    'postgres(ql)?',
+    'must be an address like postgres://user:password@host/database',
+  ).optional(),
+  SECRET_KEY: z.string().optional(),
+  ADMIN_EMAILS: list(emailAddress, 'must be e-mail addresses separated by commas'),
+  SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
+  SMTP_URL: url('smtps?', 'must be an address like smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an e-mail address')
+    .optional(),
+  OIDC_ISSUER: service.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().optional(),
+  S3_ENDPOINT: service.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  APPLE_PASS_TYPE_ID: z.string().optional(),
+  APPLE_PASS_TEAM_ID: z.string().optional(),
+  APPLE_PASS_CERT: z.string().optional(),
+  APPLE_PASS_KEY: z.string().optional(),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_PASS_WWDR: z.string().optional(),
+  GOOGLE_WALLET_ISSUER_ID: z.string().optional(),
+  GOOGLE_WALLET_SERVICE_ACCOUNT: z.string().optional(),
+  EMBEDDINGS_URL: service.optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_KEY: z.string().optional(),
+  LLM_URL: service.optional(),
+  LLM_MODEL: z.string().optional(),
+  LLM_KEY: z.string().optional(),
+  TRUSTED_PROXIES: list(
+    z.string().refine(isProxy),
+    'must be addresses or networks like 10.0.0.0/8, separated by commas',
+  ),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be above 0').default(1),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+});
+export type Variables = z.infer<typeof variables>;
+export type Name = keyof Variables;
+
+/**
+ * The variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the file
+ * named by `NAME_FILE` instead.
+ */
+export function readVariables(environment: Record<string, string | undefined>): {
+  values?: Variables;
+  mistakes: string[];
+} {
+  const mistakes: string[] = [];
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(variables.shape)) {
+    const value = environment[name]?.trim();
+    if (value) given[name] = value;
+  }
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`];
+    if (file && given[name]) mistakes.push(`${name} and ${name}_FILE are both set: only one can count.`);
+    else if (file) given[name] = readSecret(name, file, mistakes);
+  }
+  const parsed = variables.safeParse(given);
+  for (const issue of parsed.error?.issues ?? [])
+    mistakes.push(`${issue.path[0]?.toString()} ${issue.message}.`);
+  return { values: parsed.data, mistakes };
+}
+
+export function isLoopback(address: URL): boolean {
+  return LOOPBACK.test(address.hostname);
+}
+
+function readSecret(name: string, file: string, mistakes: string[]): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    mistakes.push(`${name}_FILE names a file that cannot be read: ${(error as Error).message}.`);
+    return '';
+  }
+}
+
+function isProxy(item: string): boolean {
+  const [address = '', bits, ...more] = item.split('/');
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isNetwork =
+    more.length === 0 && widest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest));
+  return isNetwork || PROXY_NAMES.includes(item);
+}
