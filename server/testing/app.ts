@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { loadEvent } from '../event/load.ts';
 import type { Services } from '../services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -24,21 +24,7 @@ export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp>
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
   let moved = 0;
   const config: Config = {
-    port: 0,
-    host: '127.0.0.1',
-    publicUrl: new URL('http://localhost:3000'),
-    dataDir,
-    databaseUrl: undefined,
-    secretKey: 'a secret that only the tests use, long enough',
-    adminEmails: [],
-    scoreReviewPassword: undefined,
-    smtpUrl: undefined,
-    mailFrom: 'Overnight <overnight@localhost>',
-    oidc: undefined,
-    s3: undefined,
-    trustedProxies: [],
-    rateLimitScale: 1000,
-    logLevel: 'silent',
+    ...loadConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'silent' }),
     ...overrides,
   };
   const services: Services = {
