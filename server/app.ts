@@ -1,3 +1,4 @@
+import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -7,12 +8,18 @@ import { limits } from '../contract/limits.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
+import { installPages } from './http/pages.ts';
 import type { Services } from './services.ts';
 
-/** Builds the whole HTTP program over the given services, ready to listen or to be called in a test. */
+const builtPages = path.join(import.meta.dirname, '..', 'dist');
+
+/**
+ * Builds the whole HTTP program over the given services, ready to listen or to be called in a test; `dist` is the folder
+ * of the built pages.
+ */
 export async function buildApp(
   services: Services,
-  { logger }: { logger?: FastifyBaseLogger } = {},
+  { logger, dist = builtPages }: { logger?: FastifyBaseLogger; dist?: string } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
@@ -38,5 +45,6 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(rateLimit, { global: false });
   installOperations(app, services);
+  await installPages(app, services, dist);
   return app;
 }

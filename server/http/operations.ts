@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { problemBody } from './error-handler.ts';
-import { Problem } from './problem.ts';
 
 /** Whether the process lives (`/healthz`), and whether it can work (`/readyz`). */
 export function installOperations(app: FastifyInstance, services: Services): void {
@@ -13,10 +11,4 @@ export function installOperations(app: FastifyInstance, services: Services): voi
     await sql`select 1`.execute(services.db);
     return reply.header('cache-control', 'no-store').send({ ok: true });
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .status(404)
-      .header('cache-control', 'no-store')
-      .send(problemBody(new Problem('not_found'), request.id)),
-  );
 }

@@ -19,7 +19,7 @@ export interface TestApp {
 }
 
 /** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
-export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
   let moved = 0;
@@ -34,7 +34,7 @@ export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp>
     now: () => new Date(Date.now() + moved),
     random: randomBytes,
   };
-  const app = await buildApp(services);
+  const app = await buildApp(services, { dist });
   return {
     app,
     services,
