@@ -6,6 +6,7 @@ const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int()
 /** The event as pages need it. */
 export const eventView = z.object({
   name: z.string(),
+  shortName: z.string().optional(),
   tagline: z.string(),
   dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
   timezone: z.string(),
