@@ -1,9 +1,12 @@
 import { defineEvent } from '../contract/event.ts';
+import { rubric, specialCategories } from './judging.ts';
 import { schedule } from './schedule.ts';
 
+/** The event. Change anything here and restart; a mistake is named with its place when the program starts. */
 export default defineEvent({
   name: 'Overnight 2025',
-  tagline: 'A student hackathon for every major',
+  shortName: 'Overnight',
+  tagline: 'A student hackathon of thirty-four hours.',
   dates: { start: '2025-09-20', end: '2025-09-21', label: '20–21 September 2025' },
   timezone: 'America/Phoenix',
   place: 'ECG 101',
@@ -12,6 +15,8 @@ export default defineEvent({
   hero: {
     title: 'Thirty-four hours. One weekend. Your idea, working.',
     lede: 'A student hackathon for every major. Come with an idea, a team, or neither.',
+    // Without photos the site shows its own prints. A photo: { src: 'team.jpg', alt: 'Four people …', focal: '50% 30%' },
+    // the file in event/photos.
     photos: [],
     treatment: 'riso',
   },
@@ -20,14 +25,14 @@ export default defineEvent({
       id: 'Hacker Track',
       slug: 'hacker',
       title: 'Hacker Track',
-      summary: 'Build anything that works: hardware, software, or something in between.',
-      prize: 'Gadget prizes for the winning teams',
+      summary: 'technical projects, innovations, creative solutions',
+      prize: 'Gadget prizes',
     },
     {
       id: 'Clozyt Track',
       slug: 'clozyt',
       title: 'Clozyt Track',
-      summary: 'Build the best real-time clothing recommendation system. Alone or in a pair.',
+      summary: 'real-time clothing recommendations, alone or in a team of two',
       prize: '$750 cash plus a paid internship',
       maxTeamSize: 2,
       description: {
@@ -40,73 +45,14 @@ export default defineEvent({
       id: 'Startup Track',
       slug: 'startup',
       title: 'Startup Track',
-      summary: 'Bring a business idea, a prototype and a pitch deck.',
+      summary: 'business viability, market potential, entrepreneurial solutions',
       prize: '$750 for the top 3 teams',
       requiresPitchDeck: true,
     },
   ],
-  rubric: {
-    hacker: [
-      {
-        key: 'innovation',
-        label: 'Innovation & Creativity',
-        weight: 25,
-        description: 'How new is the idea, and how inventive the way it is done?',
-      },
-      {
-        key: 'technical',
-        label: 'Technical Execution',
-        weight: 25,
-        description: 'How well is it built, and how hard was it to build?',
-      },
-      {
-        key: 'impact',
-        label: 'Impact & Usefulness',
-        weight: 20,
-        description: 'Does it solve a real problem for real people?',
-      },
-      {
-        key: 'presentation',
-        label: 'Presentation & Demo',
-        weight: 15,
-        description: 'Is the demo clear, and does it work?',
-      },
-      { key: 'design', label: 'UI/UX & Design', weight: 15, description: 'Is it pleasant and easy to use?' },
-    ],
-    startup: [
-      {
-        key: 'viability',
-        label: 'Startup Viability',
-        weight: 25,
-        description: 'Could this become a business that lasts?',
-      },
-      { key: 'prototype', label: 'Prototype / MVP', weight: 20, description: 'How much of it works today?' },
-      {
-        key: 'innovation',
-        label: 'Innovation & Differentiation',
-        weight: 20,
-        description: 'What does it do that others do not?',
-      },
-      {
-        key: 'pitch',
-        label: 'Pitch Quality',
-        weight: 20,
-        description: 'Is the story clear, honest and convincing?',
-      },
-      {
-        key: 'market',
-        label: 'Market Strategy',
-        weight: 15,
-        description: 'Who will pay, and how will they hear of it?',
-      },
-    ],
-  },
-  specialCategories: [
-    { key: 'aiPersonas', label: 'Best Use of AI Personas', filterLabel: 'AI Personas' },
-    { key: 'hiringRecruiting', label: 'Hiring & Recruiting' },
-    { key: 'scamPrevention', label: 'Scam Prevention' },
-    { key: 'supermemory', label: 'Best Use of Supermemory', filterLabel: 'Supermemory' },
-  ],
+  rubric,
+  specialCategories,
+  // The first is the entrance, where check-in happens unless another one is chosen.
   checkpoints: [
     { id: 'entrance', name: 'Entrance' },
     { id: 'saturday-lunch', name: 'Saturday lunch' },
@@ -118,43 +64,43 @@ export default defineEvent({
   schedule,
   faq: [
     {
-      question: 'Do I have to study computer science?',
+      question: 'I am not a CS major. Can I come?',
       answer:
-        'No. Designers, biologists, business students: every major is welcome, and the best teams mix them.',
+        'Yes. Non-CS majors are welcome: good projects need people who know design, business, biology, music and everything else.',
     },
     {
-      question: 'What if I have no team?',
+      question: 'Do I need a team?',
       answer:
-        'No team is fine. Come alone, look for a team here, or find one at team formation bingo on Saturday morning.',
+        'No team is fine. Come alone and find people at the team formation bingo, or stay solo. Teams have up to four members.',
     },
     {
-      question: 'Do I need to know how to code?',
+      question: 'Do I have to know how to code?',
       answer:
-        'Coding is not required. Teams need people who design, research, test and present as much as people who program.',
+        'No, coding is not required. Every team needs somebody who researches, designs, tests and tells the story.',
     },
     {
       question: 'What should I bring?',
       answer:
-        'A laptop and its charger, your student ID, and whatever makes a night in a building comfortable. Food is on us.',
+        'A laptop and its charger, your student ID, and something warm for the night. A sleeping bag and a toothbrush help. Food and drinks are on us.',
     },
   ],
   sponsors: { note: 'More sponsors are coming.', showPlaceholders: true, list: [] },
   links: {
-    contact: 'mailto:hello@overnight.example',
+    contact: 'mailto:team@overnight.example',
     social: [
-      { label: 'Instagram', url: 'https://www.instagram.com/overnight.example' },
-      { label: 'LinkedIn', url: 'https://www.linkedin.com/company/overnight-example' },
+      { label: 'Instagram', url: 'https://instagram.example/overnight' },
+      { label: 'LinkedIn', url: 'https://linkedin.example/company/overnight' },
     ],
     community: [
       {
-        label: 'Join on Campus Events',
+        label: 'Sync the events',
         url: 'https://events.example/overnight',
-        description: 'The university’s events app',
+        description: 'Every workshop and meal in the calendar of your university events app.',
       },
       {
-        label: 'Join our Discord',
-        url: 'https://discord.example/overnight',
-        description: 'The chat server of the event',
+        label: 'Join the chat',
+        url: 'https://chat.example/overnight',
+        description: 'Announcements, mentors and people looking for a team.',
       },
     ],
   },
