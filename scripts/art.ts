@@ -1,0 +1,31 @@
+/** Draws the prints, icons and the picture for shared links: `node scripts/art.ts` writes web/art and web/static. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { scenes } from './art/scenes.ts';
+
+const web = (path: string) => new URL(`../web/${path}`, import.meta.url);
+
+for (const [name, draw] of Object.entries(scenes)) {
+  const svg = draw();
+  await writeFile(web(`art/${name}.svg`), svg);
+  console.warn(`${name}: ${(gzipSync(svg).length / 1024).toFixed(1)} KB compressed`);
+}
+
+const icon = await readFile(web('static/icon.svg'));
+const sizes = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 };
+for (const [file, size] of Object.entries(sizes))
+  await sharp(icon, { density: 72 * (size / 32) })
+    .resize(size)
+    .png({ palette: true })
+    .toFile(web(`static/${file}`).pathname);
+
+// Shared links show the first print beside plain paper; the words come with the link itself.
+await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#FBF6EA' } })
+  .composite([
+    {
+      input: await sharp(web('art/doors.svg').pathname).resize(1200, 630, { fit: 'cover' }).png().toBuffer(),
+    },
+  ])
+  .png({ palette: true })
+  .toFile(web('static/og.png').pathname);

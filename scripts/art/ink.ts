@@ -1,0 +1,85 @@
+/** The means of the prints: three inks on paper, flat shapes, and halftone dots in one path per ink. */
+export const width = 960;
+export const height = 720;
+export const inks = {
+  ink: '#14183A',
+  night: '#2438B8',
+  tangerine: '#FF5B35',
+  butter: '#FFD76A',
+  paper: '#FBF6EA',
+  deep: '#0E1230',
+} as const;
+export type Ink = keyof typeof inks;
+
+/** A repeatable stream of numbers from 0 to 1 (mulberry32), so that a print is the same in every build. */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Holds a tone between 0 and 1. */
+export const tone = (value: number) => Math.max(0, Math.min(1, value));
+
+export const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h-${w}z`;
+export const disc = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
+
+/** Halftone dots by diameter. A dot is a line of no length with round ends, the shortest way to write one. */
+export type Dots = Map<number, string>;
+
+/** Dots on a turned grid whose size follows `shade(x, y)` from 0 to 1. `pitch` in units of the print, `angle` in degrees. */
+export function halftone(
+  shade: (x: number, y: number) => number,
+  { pitch = 15, angle = 15, max = 0.62 } = {},
+): Dots {
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const reach = Math.hypot(width, height) / 2;
+  const dots: Dots = new Map();
+  for (let v = -reach; v < reach; v += pitch) {
+    for (let u = -reach; u < reach; u += pitch) {
+      const x = width / 2 + u * cos - v * sin;
+      const y = height / 2 + u * sin + v * cos;
+      if (x < -pitch || y < -pitch || x > width + pitch || y > height + pitch) continue;
+      const depth = shade(x, y);
+      const diameter = Math.round(Math.min(1, Math.sqrt(depth)) * max * pitch * 4) / 2;
+      if (depth <= 0.03 || diameter < 1) continue;
+      dots.set(diameter, `${dots.get(diameter) ?? ''}M${Math.round(x)} ${Math.round(y)}h0`);
+    }
+  }
+  return dots;
+}
+
+function layer(shape: string | Dots, ink: Ink, attributes = ''): string {
+  if (typeof shape === 'string') return `<path d="${shape}" fill="${inks[ink]}"${attributes}/>`;
+  const paths = [...shape].map(([diameter, path]) => `<path stroke-width="${diameter}" d="${path}"/>`);
+  return `<g stroke="${inks[ink]}" stroke-linecap="round"${attributes}>${paths.join('')}</g>`;
+}
+
+/** A layer that covers what is under it. */
+export const flat = (shape: string | Dots, ink: Ink) => layer(shape, ink);
+
+/** A layer that mixes with what is under it, as printing inks do; `shift` is how far the plate slipped. */
+export function over(
+  shape: string | Dots,
+  ink: Ink,
+  { opacity = 1, shift = [0, 0] as [number, number] } = {},
+): string {
+  const see = opacity < 1 ? ` opacity="${opacity}"` : '';
+  const move = shift[0] || shift[1] ? ` transform="translate(${shift.join(' ')})"` : '';
+  return layer(shape, ink, `${see}${move} class="m"`);
+}
+
+/** A whole print on its ground, as SVG text. */
+export function print(ground: Ink, layers: string[]): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    '<style>.m{mix-blend-mode:multiply}.s{isolation:isolate}</style>',
+    `<path d="M0 0h${width}v${height}H0z" fill="${inks[ground]}"/><g class="s">${layers.join('')}</g></svg>\n`,
+  ].join('');
+}
