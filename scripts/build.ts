@@ -1,0 +1,79 @@
+/** Builds the pages: `node scripts/build.ts` always, `ensureBuilt` only when a source has changed since. */
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type InlineConfig, type Manifest } from 'vite';
+import type { PublicAssets } from '../web/public/document.tsx';
+
+const root = path.join(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const stampFile = path.join(dist, 'built-from');
+const sources = [
+  'web/**/*',
+  'contract/**/*.ts',
+  'event/{photos,sponsors}/**/*',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** One hash over every source of the pages. */
+async function stampOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    hash
+      .update(path.relative(root, file))
+      .update('\0')
+      .update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Takes a build's manifest out of what is served. */
+async function takeManifest(name: string): Promise<Manifest> {
+  const file = path.join(dist, 'web/.vite', `${name}.json`);
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  await mkdir(path.join(dist, 'manifests'), { recursive: true });
+  await writeFile(path.join(dist, 'manifests', `${name}.json`), JSON.stringify(manifest, null, 2));
+  return manifest;
+}
+
+/** What the public pages refer to, for their renderer. */
+async function publicAssets(manifest: Manifest): Promise<PublicAssets> {
+  const address = (source: string) => {
+    const entry = manifest[source];
+    if (!entry) throw new Error(`${source} is not in the build`);
+    return `/${entry.file}`;
+  };
+  return {
+    css: await readFile(path.join(dist, 'web', address('styles/public.css')), 'utf8'),
+    island: address('public/island.ts'),
+    preload: [address('fonts/bricolage-grotesque.woff2'), address('fonts/instrument-sans.woff2')],
+  };
+}
+
+/** Builds the app, the public pages' parts and their renderer into dist. */
+export async function buildPages(): Promise<void> {
+  const stamp = await stampOfSources();
+  const common: InlineConfig = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' };
+  await rm(dist, { recursive: true, force: true });
+  await build(common);
+  await build({ ...common, mode: 'public' });
+  await build({ ...common, build: { ssr: true } });
+  await takeManifest('app');
+  const assets = await publicAssets(await takeManifest('public'));
+  await rm(path.join(dist, 'web/.vite'), { recursive: true });
+  await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
+  await writeFile(stampFile, stamp);
+}
+
+/** Builds the pages if they are missing or older than their sources; says so through `tell`. */
+export async function ensureBuilt(tell: (sentence: string) => void): Promise<void> {
+  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
+  if (built === (await stampOfSources())) return;
+  tell('Building the pages …');
+  await buildPages();
+}
+
+if (import.meta.main) await buildPages();

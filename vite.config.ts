@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption, type Rolldown } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { servePublicPages } from './web/vite/serve-public-pages.ts';
+import { strictStyles } from './web/vite/strict-styles.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+interface Output {
+  outDir: string;
+  options: Rolldown.RolldownOptions;
+  manifest: string | false;
+}
+
+// The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
+const outputs: Record<'app' | 'public' | 'render', Output> = {
+  app: { outDir: 'dist/web', options: { input: { app: here('web/app.html') } }, manifest: '.vite/app.json' },
+  public: {
+    outDir: 'dist/web',
+    options: { input: { island: here('web/public/island.ts'), public: here('web/styles/public.css') } },
+    manifest: '.vite/public.json',
+  },
+  render: {
+    outDir: 'dist/public-render',
+    options: { input: { entry: here('web/public/entry.tsx') }, output: { entryFileNames: '[name].js' } },
+    manifest: false,
+  },
+};
+
+const serviceWorker: PluginOption = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: '.',
+  filename: 'sw.ts',
+  manifest: false,
+  injectRegister: null,
+  injectManifest: {
+    globPatterns: ['app.html', 'assets/**/*.{js,css,woff2,wasm}'],
+    maximumFileSizeToCacheInBytes: 2_000_000,
+  },
+});
+
+/**
+ * Three builds, all made by scripts/build.ts: `vite build` the app, `--mode public` the island and the styles of the public
+ * pages, `--ssr` their renderer, which the server runs at start.
+ */
+export default defineConfig(({ command, isSsrBuild, mode }) => {
+  const which = isSsrBuild ? 'render' : mode === 'public' ? 'public' : 'app';
+  const { outDir, options, manifest } = outputs[which];
+  return {
+    root: here('web'),
+    publicDir: which === 'app' ? 'static' : false,
+    plugins: [react(), tailwindcss(), strictStyles(), servePublicPages(), which === 'app' && serviceWorker],
+    resolve: {
+      alias: {
+        'react-style-singleton': here('web/lib/style-singleton.ts'),
+        ...(which === 'render' ? {} : { zod: here('web/lib/schema-free.ts') }),
+      },
+    },
+    ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+    build: {
+      // The first versions with light-dark(); older targets would make the build rewrite every colour.
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      outDir: here(outDir),
+      emptyOutDir: which !== 'public',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      minify: true,
+      manifest,
+      rolldownOptions: options,
+    },
+    // The renderer carries React itself: a running server installs no packages of the web.
+    ssr: { noExternal: which === 'render' ? true : undefined },
+    server: {
+      port: 5173,
+      strictPort: true,
+      proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false } },
+    },
+  };
+});
