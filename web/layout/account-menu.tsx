@@ -1,0 +1,35 @@
+import type { User } from '../../contract/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import type { NavItem } from './nav-items.ts';
+import { NavLinks } from './nav-links.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+/** The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. */
+export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={`Menu of ${user.name || user.email}`}
+        className="inline-grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press"
+      >
+        <p className="font-semibold break-words">{user.name}</p>
+        <p className="text-sm break-words text-muted">{user.email}</p>
+        <div className="my-4 grid sm:hidden">
+          <NavLinks items={items.filter((item) => !item.onPhones)} />
+        </div>
+        <div className="mt-4">
+          <ThemeChoice group="account-theme" />
+        </div>
+      </div>
+    </>
+  );
+}

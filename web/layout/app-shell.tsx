@@ -1,0 +1,42 @@
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useEvent } from '../lib/event.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useRouteFocus } from './route-focus.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const withoutFooter = new Set<string>([paths.dashboard, paths.checkIn, paths.apply]);
+
+/** What surrounds every page of the app: header, main, footer, toasts. */
+export function AppShell() {
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  const event = useEvent();
+  useRouteFocus();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-16 sm:px-8">
+        <Outlet />
+      </main>
+      {event && !(user && withoutFooter.has(pathname)) && (
+        <Footer
+          name={event.name}
+          place={event.place}
+          contact={event.links.contact}
+          social={event.links.social}
+          community={event.community}
+          theme={<ThemeChoice group="footer-theme" />}
+        />
+      )}
+      <Toaster />
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+interface FooterProps {
+  name: string;
+  place: string;
+  contact: string;
+  social: { label: string; url: string }[];
+  community: { label: string; url: string }[];
+  /** The choice of theme: a control in the app, plain radio buttons on the static pages. */
+  theme: ReactNode;
+}
+
+function Group({ title, links }: { title: string; links: { label: string; url: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2 className="mb-2 font-mono text-xs tracking-normal text-muted">{title}</h2>
+      <ul>
+        {links.map(({ label, url }) => (
+          <li key={label}>
+            <a className="inline-block py-1.5 hover:underline" href={url}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Contact, social and chat-community links at the foot of a page. */
+export function Footer({ name, place, contact, social, community, theme }: FooterProps) {
+  return (
+    <footer className="mt-24 border-t-2 border-edge print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-2 sm:px-8 lg:grid-cols-4">
+        <div>
+          <p className="font-display text-lg font-bold">{name}</p>
+          <p className="mt-1 text-sm text-muted">{place}</p>
+          <div className="mt-4">{theme}</div>
+        </div>
+        <Group title="contact" links={[{ label: contact.replace(/^mailto:/, ''), url: contact }]} />
+        <Group title="social" links={social} />
+        <Group title="community" links={community} />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import { rememberedAuth } from '../lib/auth-hint.ts';
+import { useEvent } from '../lib/event.ts';
+import { useSession } from '../lib/session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { navItems } from './nav-items.ts';
+import { NavLinks } from './nav-links.tsx';
+import { OfflinePill } from './offline-pill.tsx';
+
+/** The bar at the top of every page of the app. */
+export function Header() {
+  const event = useEvent();
+  const { user, isLoading } = useSession();
+  const auth = isLoading ? rememberedAuth() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
+  const items = navItems[auth];
+  return (
+    <header className="sticky top-0 z-(--z-header) bg-bg print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
+        <Brand name={event?.shortName ?? event?.name ?? ''} />
+        <div className="flex items-center gap-1 sm:gap-3">
+          <nav aria-label="Main" className="flex items-center gap-1 text-sm sm:gap-3">
+            <NavLinks items={items} hideOnPhones />
+          </nav>
+          {user && <AccountMenu user={user} items={items} />}
+        </div>
+      </div>
+      <OfflinePill />
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AuthHint } from '../lib/auth-hint.ts';
+import { paths } from '../lib/paths.ts';
+
+export interface NavItem {
+  label: string;
+  href: string;
+  /** Has room beside the logo on a phone; the others are in the menu there. */
+  onPhones: boolean;
+  prominent?: true;
+}
+
+const schedule = { label: 'schedule', href: paths.schedule };
+const dashboard = { label: 'dashboard', href: paths.dashboard, onPhones: true };
+const logout = { label: 'logout', href: paths.logout, onPhones: false };
+
+/** The links of the header, by who is looking. */
+export const navItems: Record<AuthHint, NavItem[]> = {
+  out: [
+    { ...schedule, onPhones: true },
+    { label: 'Sign In', href: paths.login, onPhones: true, prominent: true },
+  ],
+  user: [{ ...schedule, onPhones: true }, dashboard, logout],
+  admin: [
+    { ...schedule, onPhones: false },
+    dashboard,
+    { label: 'check-in', href: paths.checkIn, onPhones: true },
+    logout,
+  ],
+};

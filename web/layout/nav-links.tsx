@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router';
+import { classes } from '../lib/classes.ts';
+import { paths } from '../lib/paths.ts';
+import { logOut } from '../lib/session.ts';
+import type { NavItem } from './nav-items.ts';
+
+const inApp = new Set<string>([paths.dashboard, paths.checkIn]);
+const look =
+  'inline-flex min-h-11 items-center rounded-md px-2 hover:underline aria-[current=page]:font-semibold';
+
+/** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
+export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {
+  const { pathname } = useLocation();
+  return items.map(({ label, href, onPhones, prominent }) => {
+    const link = {
+      className: classes(look, prominent && 'font-semibold', hideOnPhones && !onPhones && 'max-sm:hidden'),
+      'aria-current': pathname === href ? ('page' as const) : undefined,
+    };
+    if (inApp.has(href))
+      return (
+        <Link key={href} to={href} {...link}>
+          {label}
+        </Link>
+      );
+    const onClick = (click: React.MouseEvent) => {
+      click.preventDefault();
+      void logOut();
+    };
+    return (
+      <a key={href} href={href} onClick={href === paths.logout ? onClick : undefined} {...link}>
+        {label}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/title.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Print } from '../ui/print.tsx';
+
+/** The page for an address that leads nowhere. */
+export function NotFound() {
+  useTitle('Not found');
+  return (
+    <div className="grid items-center gap-10 py-8 md:grid-cols-2">
+      <div>
+        <p className="font-mono text-sm text-accent-text">404</p>
+        <h1 className="mt-2 text-3xl">Nothing scheduled here.</h1>
+        <p className="mt-4 text-muted">The address may be old or mistyped.</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <LinkButton href={paths.home} document>
+            To the event page
+          </LinkButton>
+          <LinkButton href={paths.schedule} document variant="secondary">
+            See the schedule
+          </LinkButton>
+        </div>
+      </div>
+      <Print scene="overnight" />
+    </div>
+  );
+}

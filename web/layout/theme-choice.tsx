@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { applyTheme, storedTheme, type Theme } from '../lib/theme.ts';
+import { ThemeRadios } from './theme-radios.tsx';
+
+/** Lets a person choose the colours and shows the choice at once. */
+export function ThemeChoice({ group }: { group: string }) {
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  return (
+    <ThemeRadios
+      group={group}
+      value={theme}
+      onChange={(choice) => {
+        setTheme(choice);
+        applyTheme(choice);
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { Theme } from '../lib/theme.ts';
+
+const choices = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+interface ThemeRadiosProps {
+  group: string;
+  /** Without a value the buttons are left to a script (the static pages). */
+  value?: Theme;
+  onChange?: (theme: Theme) => void;
+}
+
+/** Three joined radio buttons: System, Light, Dark. */
+export function ThemeRadios({ group, value, onChange }: ThemeRadiosProps) {
+  return (
+    <fieldset className="theme-radios inline-flex rounded-full border border-border p-0.5 text-xs">
+      <legend className="sr-only">Theme</legend>
+      {choices.map(([theme, label]) => (
+        <label
+          key={theme}
+          className="relative inline-flex min-h-8 items-center rounded-full px-3 has-checked:bg-text has-checked:text-bg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+        >
+          <input
+            type="radio"
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            name={group}
+            value={theme}
+            {...(onChange
+              ? { checked: value === theme, onChange: () => onChange(theme) }
+              : { defaultChecked: theme === 'system' })}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

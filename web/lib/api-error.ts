@@ -1,0 +1,39 @@
+import type { ProblemBody } from '../../contract/errors.ts';
+
+/** A refused or failed call. `status` 0 and code `offline` mean that no answer came at all. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, problem: Partial<ProblemBody>) {
+    super(problem.message ?? 'Something went wrong on our side.');
+    this.status = status;
+    this.code = problem.code ?? 'internal';
+    this.fields = problem.fields ?? {};
+    this.requestId = problem.requestId;
+  }
+}
+
+/** The error of a call that got no answer. */
+export function unreachable(): ApiError {
+  return new ApiError(0, { code: 'offline', message: 'The site cannot be reached. Check your connection.' });
+}
+
+/** The error that an answer with a status of 400 or more stands for; `body` is its text. */
+export function refusal(status: number, body: string): ApiError {
+  try {
+    return new ApiError(status, JSON.parse(body) as Partial<ProblemBody>);
+  } catch {
+    return new ApiError(status, {});
+  }
+}
+
+/** What to tell a person about `error`: the server's own sentence where it gave one, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status > 0 && error.code !== 'internal'
+    ? error.message
+    : fallback;
+}

@@ -1,0 +1,15 @@
+/** Which header a page starts with, before the session is known. */
+export type AuthHint = 'out' | 'user' | 'admin';
+
+/** Remembers who was here, so that the server can send public pages with the right header. It grants nothing. */
+export function rememberAuth(hint: AuthHint) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const age = hint === 'out' ? 0 : 2_592_000;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
+  document.cookie = `auth=${hint}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}
+
+/** Who was here last. */
+export function rememberedAuth(): AuthHint {
+  return (document.cookie.match(/(?:^|;\s*)auth=(user|admin)/)?.[1] as AuthHint | undefined) ?? 'out';
+}

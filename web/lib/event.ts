@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readEvent } from '../../contract/site.ts';
+import { call } from './call.ts';
+
+export const eventQuery = queryOptions({
+  queryKey: ['event'],
+  queryFn: ({ signal }) => call(readEvent, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The event of this site; undefined until it has arrived. */
+export function useEvent() {
+  return useQuery(eventQuery).data;
+}

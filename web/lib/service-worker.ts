@@ -1,0 +1,26 @@
+import { notify } from '../ui/notify.tsx';
+
+/** Installs the service worker and, when a new version is ready, offers to reload; the page never reloads by itself. */
+export async function registerServiceWorker() {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  if (!registration) return;
+
+  const offer = (worker: ServiceWorker) =>
+    notify.action('New version ready.', {
+      label: 'Reload',
+      run: () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        worker.postMessage('take-over');
+      },
+    });
+
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      // Without a controller this is the first visit: there is nothing old on screen.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/** A person's choice of colours: `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const cookie = /(?:^|;\s*)theme=(light|dark)/;
+
+/** The stored choice. It lives in a cookie so that the server can send pages in the right colours at once. */
+export function storedTheme(): Theme {
+  return (document.cookie.match(cookie)?.[1] as Theme | undefined) ?? 'system';
+}
+
+/** Shows the page in `theme` and remembers it for a year. */
+export function applyTheme(theme: Theme) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const age = theme === 'system' ? 0 : 31_536_000;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  showTheme(theme);
+}
+
+/** Shows the page in `theme` without remembering it. */
+export function showTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { AnswerOf, Endpoint, FileNames } from '../../contract/endpoint.ts';
+import { refusal, unreachable } from './api-error.ts';
+import { addressOf } from './call.ts';
+
+type FieldsSent<E extends Endpoint> = E['form'] extends { fields: infer F extends z.ZodType }
+  ? z.input<F>
+  : never;
+
+interface Upload<E extends Endpoint> {
+  fields: FieldsSent<E>;
+  files: Partial<Record<FileNames<E>, File>>;
+  /** Called with the part sent so far, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Makes a multipart call, telling how far it is (fetch cannot); throws `ApiError`, or the signal's reason when aborted. */
+export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgress, signal }: Upload<E>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields as object))
+    if (value !== undefined) form.append(name, String(value));
+  // Files go last, so that the server knows what they belong to before they arrive.
+  for (const [name, file] of Object.entries(files) as [string, File | undefined][])
+    if (file) form.append(name, file);
+
+  return new Promise<AnswerOf<E>>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint));
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status >= 400) reject(refusal(request.status, request.responseText));
+      else
+        resolve((request.responseText === '' ? undefined : JSON.parse(request.responseText)) as AnswerOf<E>);
+    };
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(signal?.reason ?? unreachable());
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

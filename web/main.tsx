@@ -1,0 +1,29 @@
+import './styles/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { eventQuery } from './lib/event.ts';
+import { queryClient } from './lib/query-client.ts';
+import { registerServiceWorker } from './lib/service-worker.ts';
+import { sessionQuery } from './lib/session.ts';
+import { showTheme, storedTheme } from './lib/theme.ts';
+import { routes } from './routes.tsx';
+
+showTheme(storedTheme());
+// Asked for before the first render, so that no page waits for its code and then for these.
+void queryClient.prefetchQuery(sessionQuery);
+void queryClient.prefetchQuery(eventQuery);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('app.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+if (import.meta.env.PROD) void registerServiceWorker();

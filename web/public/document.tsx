@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { Event } from '../../contract/event.ts';
+import { Footer } from '../layout/footer.tsx';
+import { ThemeRadios } from '../layout/theme-radios.tsx';
+import type { AuthHint } from '../lib/auth-hint.ts';
+import type { Theme } from '../lib/theme.ts';
+import { PublicHeader } from './public-header.tsx';
+
+/** Addresses of built files, as the build found them out. */
+export interface PublicAssets {
+  /** The styles of the public pages, written into the page. */
+  css: string;
+  island: string;
+  /** Fonts that the first screen needs. */
+  preload: string[];
+}
+
+export interface PageContext {
+  event: Event;
+  assets: PublicAssets;
+  /** Where the site is reached from outside, without a slash at the end. */
+  publicUrl: string;
+  auth: AuthHint;
+  theme: Theme;
+}
+
+interface DocumentProps extends PageContext {
+  path: string;
+  title: string;
+  description: string;
+  /** The picture that the first screen shows. */
+  image?: string;
+  children: ReactNode;
+}
+
+/** A whole public page: head, header, main, footer. Works without scripts; the island only adds to it. */
+export function Document({
+  event,
+  assets,
+  publicUrl,
+  auth,
+  theme,
+  path,
+  title,
+  description,
+  image,
+  children,
+}: DocumentProps) {
+  return (
+    <html lang="en" data-auth={auth} data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <link rel="canonical" href={`${publicUrl}${path}`} />
+        {assets.preload.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {image && <link rel="preload" href={image} as="image" fetchPriority="high" />}
+        <style>{assets.css}</style>
+        <script type="module" src={assets.island} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ea" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1230" />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={`${publicUrl}${path}`} />
+        <meta property="og:image" content={`${publicUrl}/og.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <PublicHeader brand={event.shortName ?? event.name} path={path} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer
+          name={event.name}
+          place={event.place}
+          contact={event.links.contact}
+          social={event.links.social}
+          community={event.links.community}
+          theme={<ThemeRadios group="theme" />}
+        />
+      </body>
+    </html>
+  );
+}

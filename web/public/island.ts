@@ -1,0 +1,3 @@
+import { rememberedAuth } from '../lib/auth-hint.ts';
+
+document.documentElement.dataset.auth = rememberedAuth();

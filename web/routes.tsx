@@ -1,0 +1,40 @@
+import { Outlet, type RouteObject, redirectDocument } from 'react-router';
+import { AppShell } from './layout/app-shell.tsx';
+import { LoadingScreen } from './layout/loading-screen.tsx';
+import { NotFound } from './layout/not-found.tsx';
+import { PageError } from './layout/page-error.tsx';
+import { AdminOnly, SignedIn } from './layout/session-guard.tsx';
+import { paths } from './lib/paths.ts';
+
+/** Every page of the app, each in a file of its own that loads when it is visited. */
+export const routes: RouteObject[] = [
+  {
+    Component: AppShell,
+    HydrateFallback: LoadingScreen,
+    children: [
+      {
+        Component: Outlet,
+        ErrorBoundary: PageError,
+        children: [
+          {
+            Component: SignedIn,
+            children: [
+              { path: paths.dashboard, lazy: () => import('./layout/dashboard-route.tsx') },
+              { path: paths.apply, lazy: () => import('./apply/apply-page.tsx') },
+              {
+                Component: AdminOnly,
+                children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],
+              },
+            ],
+          },
+          { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
+
+          // The server renders these two; a link inside the app leaves it.
+          { path: paths.home, loader: () => redirectDocument(paths.home) },
+          { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+];

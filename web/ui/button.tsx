@@ -1,0 +1,53 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'md' | 'sm';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'press border-2 border-edge bg-primary text-on-primary',
+  secondary: 'border-2 border-border bg-surface text-text hover:border-edge',
+  ghost: 'border-2 border-transparent text-text hover:bg-surface-2',
+  danger: 'border-2 border-transparent bg-danger text-on-danger hover:border-edge',
+};
+// 44 px for thumbs; the small size is for dense tables of organisers.
+const sizes: Record<ButtonSize, string> = { md: 'min-h-11 px-5', sm: 'min-h-8 px-3 text-sm' };
+
+/** The classes of a button, for what looks like one. */
+export function buttonClasses(
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'md',
+  className?: string,
+) {
+  return classes(
+    'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    looks[variant],
+    sizes[size],
+    className,
+  );
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is under way: the button turns off, and shows that something happens. */
+  busy?: boolean;
+}
+
+/** A button. It never submits a form unless it says `type="submit"`. */
+export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={buttonClasses(variant, size, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}

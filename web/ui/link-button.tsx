@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button.tsx';
+
+interface LinkButtonProps {
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** The target is not a page of the app (a public page, a file, another site). */
+  document?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ href, variant, size, document, className, children }: LinkButtonProps) {
+  const look = buttonClasses(variant, size, className);
+  if (document)
+    return (
+      <a href={href} className={look}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={href} className={look}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import build from '../art/build.svg?no-inline';
+import demo from '../art/demo.svg?no-inline';
+import doors from '../art/doors.svg?no-inline';
+import overnight from '../art/overnight.svg?no-inline';
+import treat from '../art/treat.svg?no-inline';
+import { classes } from '../lib/classes.ts';
+
+/** Where each print is served from. */
+export const prints = { doors, overnight, build, demo, treat };
+export type Scene = keyof typeof prints;
+
+/** One of the five prints in its frame. Decorative unless it is given words. */
+export function Print({ scene, alt = '', className }: { scene: Scene; alt?: string; className?: string }) {
+  return (
+    <img
+      src={prints[scene]}
+      alt={alt}
+      width={960}
+      height={720}
+      className={classes('h-auto w-full rounded-lg border-2 border-edge shadow-print', className)}
+    />
+  );
+}
