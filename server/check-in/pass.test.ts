@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { isGenuine, passQrCode, passText, passToken } from './pass.ts';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+const services = { config: { secretKey: 'a secret that only this test uses, long enough' } };
+const ada = { id: '5f0c9a52-6c1e-4c7e-9a53-0d4b9f2f8f11', name: 'Ada Lovelace', passVersion: 3 };
+
+test('a pass holds the id, the name and a signature of 128 bits', () => {
+  const token = passToken(services, ada);
+  expect(Buffer.from(token, 'base64url')).toHaveLength(16);
+  expect(JSON.parse(passText(services, ada))).toEqual({ userId: ada.id, name: 'Ada Lovelace', t: token });
+});
+
+test('only the present pass of the person is genuine, under the same secret', () => {
+  const token = passToken(services, ada);
+  expect(isGenuine(services, ada, token)).toBe(true);
+  expect(isGenuine(services, { ...ada, passVersion: 4 }, token)).toBe(false);
+  expect(isGenuine(services, { ...ada, id: ada.id.replace('5f', '6f') }, token)).toBe(false);
+  const other = { config: { secretKey: 'another secret of the same kind, also long enough' } };
+  expect(isGenuine(other, ada, token)).toBe(false);
+  for (const wrong of ['', 'x', `${token}=`, token.slice(1), `${token}${token}`, 'é'.repeat(22)])
+    expect(isGenuine(services, ada, wrong)).toBe(false);
+});
+
+test('its picture is small and reads back as exactly its text, long names included', async () => {
+  for (const name of ['Ada Lovelace', '艾达·洛夫莱斯', `${'Ada Lovelace '.repeat(7)}Ada Byron`]) {
+    const holder = { ...ada, name };
+    const image = passQrCode(services, holder);
+    expect(image.length).toBeLessThan(20 * 1024);
+    const svg = Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64');
+    const [code] = await readBarcodes(await sharp(svg, { density: 600 }).png().toBuffer());
+    expect(code?.text).toBe(passText(services, holder));
+    expect(passQrCode(services, holder)).toBe(image);
+  }
+});
