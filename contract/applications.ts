@@ -148,6 +148,15 @@ export const applicationCounts = endpoint({
   answer: z.object({ all: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
 });
 
+export const readApplication = endpoint({
+  method: 'GET',
+  path: '/applications/:id',
+  summary: 'One application',
+  access: 'admin',
+  params: id,
+  answer: application,
+});
+
 export const changeStatus = endpoint({
   method: 'PUT',
   path: '/applications/:id',
