@@ -1,0 +1,80 @@
+import { accessSync, constants } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Where Chromium is on this machine: CHROMIUM_PATH, the usual places, or where playwright keeps its own. Throws when there is none. */
+export function findChromium(): string {
+  const places = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces, chromium.executablePath()];
+  const found = places.find((place) => place !== '' && isExecutable(place));
+  if (found) return found;
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt install chromium), or name it in CHROMIUM_PATH.',
+  );
+}
+
+/** Starts Chromium, silent towards the internet; `film` is a Y4M or MJPEG file that its camera shows. */
+export function launch({ film }: { film?: string } = {}): Promise<Browser> {
+  const camera = film
+    ? [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ]
+    : [];
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...camera,
+    ],
+  });
+}
+
+/** What went wrong in a page that nobody asked for, in the order of its happening. */
+export type Faults = string[];
+
+/**
+ * Notes every console error, uncaught error and request that leaves `origin`. Errors that match one of `expected` (text
+ * and address of the message) are not noted.
+ */
+export function watch(context: BrowserContext, origin: string, expected: RegExp[]): Faults {
+  const faults: Faults = [];
+  const note = (fault: string) => {
+    if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) note(`left the site: ${url.href}`);
+  });
+  return faults;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type { Browser, BrowserContext, Page };

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
+const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
+
+/** The program running as a process of its own. */
+export interface Program {
+  url: string;
+  pid: number;
+  /** Everything that it has written so far. */
+  output: () => string;
+  /** Ends it with a signal (SIGTERM) and returns its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+type Environment = Record<string, string>;
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Nothing of the tester's own settings reaches the program: only what a process needs to run at all. */
+function surroundings(environment: Environment): Environment {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOG_LEVEL: 'warn', ...environment };
+}
+
+/** Starts the program and waits until it can work, `within` so many milliseconds. Throws with its output when it ends first. */
+export async function startProgram(environment: Environment, within = 30_000): Promise<Program> {
+  const port = Number(environment.PORT ?? (await freePort()));
+  const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
+  const child = spawn(process.execPath, [main], {
+    env: surroundings({ ...environment, PORT: String(port) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const program: Program = {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
+  const deadline = Date.now() + within;
+  while (!(await answers(`http://127.0.0.1:${port}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await program.stop('SIGKILL');
+      throw new Error(`The program is not ready:\n${output}`);
+    }
+    await pause(50);
+  }
+  return program;
+}
+
+/** Runs one command of the program's command line; throws with its complaints when it fails. Returns its stdout. */
+export async function command(environment: Environment, ...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [cli, ...words], {
+    env: surroundings(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, complaints] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${complaints}${out}`);
+  return out;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const [code] = await ended;
+  clearTimeout(late);
+  return code;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}

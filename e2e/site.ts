@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Db } from '../server/db/open.ts';
+import { openSession } from '../server/people/sessions.service.ts';
+import { type TestDatabase, testDatabase } from '../server/testing/database.ts';
+import { type Browser, type BrowserContext, type Faults, launch, type Page, watch } from './browser.ts';
+import { command, type Program, startProgram } from './program.ts';
+
+/** Somebody with a session, in a browser or over HTTP. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  /** The session cookie as a header's value. */
+  cookie: string;
+  call: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+interface Visit extends BrowserContextOptions {
+  as?: Person;
+  /** A Y4M or MJPEG file for the camera. */
+  film?: string;
+  /** Errors that the test provokes, matched against text and address of the console's message. */
+  expected?: RegExp[];
+}
+
+// Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
+const usual = [/status of 404 .*\/api\/applications\/me$/];
+
+export class Site {
+  program!: Program;
+  dataDir = '';
+  private database!: TestDatabase;
+  private browsers = new Map<string, Browser>();
+  private contexts: { context: BrowserContext; faults: Faults }[] = [];
+  private people = 0;
+
+  get url(): string {
+    return this.program.url;
+  }
+
+  get db(): Db {
+    return this.database.db;
+  }
+
+  get environment(): Record<string, string> {
+    return { DATA_DIR: this.dataDir, DATABASE_URL: this.database.url, RATE_LIMIT_SCALE: '1000' };
+  }
+
+  async start(extra: Record<string, string> = {}): Promise<void> {
+    this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
+    this.database = await testDatabase({ max: 3 });
+    this.program = await startProgram({ ...this.environment, ...extra });
+  }
+
+  async stop(): Promise<void> {
+    for (const browser of this.browsers.values()) await browser.close();
+    await this.program?.stop();
+    await this.database?.drop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Runs a command of the program's command line beside the running site; returns its stdout. */
+  command(...words: string[]): Promise<string> {
+    return command(this.environment, ...words);
+  }
+
+  /** A person with a session. */
+  async person({
+    name,
+    role = 'hacker',
+  }: {
+    name?: string;
+    role?: 'hacker' | 'admin';
+  } = {}): Promise<Person> {
+    this.people += 1;
+    const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${this.people}`;
+    const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${this.people}@example.org`;
+    const { id } = await this.db
+      .insertInto('users')
+      .values({ name: called, email, email_verified: true, role })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = await openSession({ random: randomBytes, now: () => new Date() }, this.db, id);
+    const cookie = `sid=${token}`;
+    return { id, name: called, email, cookie, call: (...request) => this.call(cookie, ...request) };
+  }
+
+  /** Opens a page of the site in a browser of its own session, as nobody or as a person. */
+  async open(address: string, { as, film, expected = [], ...options }: Visit = {}): Promise<Page> {
+    const browser = this.browsers.get(film ?? '') ?? (await launch({ film }));
+    this.browsers.set(film ?? '', browser);
+    const context = await browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', ...options });
+    const faults = watch(context, this.url, [...usual, ...expected]);
+    this.contexts.push({ context, faults });
+    if (as) {
+      const [name = '', value = ''] = as.cookie.split('=');
+      await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(address);
+    return page;
+  }
+
+  /** Closes all pages and returns what went wrong in them. */
+  async close(): Promise<Faults> {
+    const open = this.contexts.splice(0);
+    for (const { context } of open) await context.close();
+    return open.flatMap(({ faults }) => faults);
+  }
+
+  private call(cookie: string, method: string, address: string, body?: unknown): Promise<Response> {
+    const form = body instanceof FormData;
+    return fetch(`${this.url}/api${address}`, {
+      method,
+      redirect: 'manual',
+      headers: { cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+  }
+}
+
+/**
+ * The built site for the tests of one file, on a database of its own. After each test its pages are closed, and an
+ * error in one of them that the test did not announce fails it. `environment` adds variables to the program's.
+ */
+export function useSite(environment: Record<string, string> = {}): Site {
+  const site = new Site();
+  beforeAll(() => site.start(environment));
+  afterEach(async () => expect(await site.close()).toEqual([]));
+  afterAll(() => site.stop());
+  return site;
+}
