@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import type { Event } from '../../contract/event.ts';
 import { Footer } from '../layout/footer.tsx';
 import { ThemeRadios } from '../layout/theme-radios.tsx';
-import type { AuthHint } from '../lib/auth-hint.ts';
-import type { Theme } from '../lib/theme.ts';
 import { PublicHeader } from './public-header.tsx';
 
 /** Addresses of built files, as the build found them out. */
@@ -20,8 +18,6 @@ export interface PageContext {
   assets: PublicAssets;
   /** Where the site is reached from outside, without a slash at the end. */
   publicUrl: string;
-  auth: AuthHint;
-  theme: Theme;
 }
 
 interface DocumentProps extends PageContext {
@@ -38,8 +34,6 @@ export function Document({
   event,
   assets,
   publicUrl,
-  auth,
-  theme,
   path,
   title,
   description,
@@ -47,7 +41,7 @@ export function Document({
   children,
 }: DocumentProps) {
   return (
-    <html lang="en" data-auth={auth} data-theme={theme === 'system' ? undefined : theme}>
+    <html lang="en" data-auth="out">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

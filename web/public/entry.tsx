@@ -3,21 +3,24 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContext } from './document.tsx';
 import { Landing } from './landing.tsx';
 import { SchedulePage } from './schedule-page.tsx';
+import { siteFiles } from './site-files.ts';
 
 const pages: Record<string, (context: PageContext) => ReactNode> = {
   '/': Landing,
   '/schedule': SchedulePage,
 };
 
-/** The addresses of the pages that `render` knows. */
-export const publicPaths = Object.keys(pages);
-
-/** A public page as HTML. `auth` and `theme` are what the visitor's cookies of these names say. Throws for an unknown path. */
-export function render(
-  path: string,
-  context: Omit<PageContext, 'auth' | 'theme'> & Partial<PageContext>,
-): string {
+/** One public page as HTML; undefined for an address that is none. */
+export function renderPage(path: string, context: PageContext): string | undefined {
   const Page = pages[path];
-  if (!Page) throw new Error(`${path} is not a public page`);
-  return `<!doctype html>${renderToStaticMarkup(<Page auth="out" theme="system" {...context} />)}`;
+  return Page && `<!doctype html>${renderToStaticMarkup(<Page {...context} />)}`;
+}
+
+/** Every document that depends on the event alone, by address: the public pages and the files for robots and browsers. */
+export function renderPublicPages(context: PageContext): Record<string, { type: string; body: string }> {
+  const html = Object.keys(pages).map((path) => [
+    path,
+    { type: 'text/html; charset=utf-8', body: renderPage(path, context) },
+  ]);
+  return { ...Object.fromEntries(html), ...siteFiles(context) };
 }

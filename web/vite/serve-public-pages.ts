@@ -19,8 +19,8 @@ export function servePublicPages(): Plugin {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
         if (path === '/' || path === '/schedule') {
           try {
-            const { render } = await server.ssrLoadModule('/public/entry.tsx');
-            const html = render(path, {
+            const { renderPage } = await server.ssrLoadModule('/public/entry.tsx');
+            const html = renderPage(path, {
               event: await currentEvent(),
               assets: developmentAssets,
               publicUrl: '',
