@@ -1,0 +1,19 @@
+import type { Db } from '../db/open.ts';
+import { insertAudit } from './audit.queries.ts';
+
+/** Something that an organiser may have to answer for later. */
+export interface Act {
+  /** Who did it; null for the program and its command line. */
+  actorId: string | null;
+  /** What was done, as `thing.deed`: `application.approved`, `role.admin`. */
+  action: string;
+  /** The id of what it was done to. */
+  subject: string;
+  /** Facts without names or addresses: the row outlives the person. */
+  detail?: Record<string, unknown>;
+}
+
+/** Writes down an act, in the transaction that does it. Rows are never changed or removed. */
+export async function recordAudit(trx: Db, { actorId, action, subject, detail = {} }: Act): Promise<void> {
+  await insertAudit(trx, { actor_id: actorId, action, subject, detail: JSON.stringify(detail) });
+}
