@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../contract/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { type SendMail, transportFor } from './mail/transport.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
 export interface Services {
@@ -11,4 +14,13 @@ export interface Services {
   now: () => Date;
   /** `size` random bytes; tests may fix them. */
   random: (size: number) => Buffer;
+  /** Sends one mail. Called by the job that delivers; features call `queueMail`. */
+  sendMail: SendMail;
+  /** What the operator reads: ids and codes, never names, addresses or secrets. */
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** The services of a real program: real clock, chance and mail, over an open database. */
+export function createServices(given: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
+  return { ...given, now: () => new Date(), random: randomBytes, sendMail: transportFor(given.config) };
 }

@@ -1,10 +1,14 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import type { Db } from './open.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
+
+const silent = new Logger(() => () => undefined);
 
 async function migrations(): Promise<Record<string, Migration>> {
   const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
@@ -18,9 +22,9 @@ export class NewerSchema extends Error {}
 
 /**
  * Brings the schema up to date, each migration once even when two copies start together (the migrator holds an advisory
- * lock). Throws NewerSchema when the database knows migrations that this program lacks.
+ * lock), and then the job queue's own. Throws NewerSchema when the database knows migrations that this program lacks.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }): Promise<string[]> {
   const known = await migrations();
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`
@@ -34,5 +38,6 @@ export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  await runMigrations({ pgPool: pool, logger: silent });
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { loadEvent } from '../event/load.ts';
-import type { Services } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface TestApp {
@@ -18,6 +17,8 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
 export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {}): Promise<TestApp> {
   const database = await testDatabase();
@@ -28,11 +29,8 @@ export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {
     ...overrides,
   };
   const services: Services = {
-    db: database.db,
-    config,
-    event: await loadEvent(),
+    ...createServices({ db: database.db, config, event: await loadEvent(), log: silent }),
     now: () => new Date(Date.now() + moved),
-    random: randomBytes,
   };
   const app = await buildApp(services, { dist });
   return {

@@ -26,9 +26,9 @@ const FOLDER = 'overnight-test-';
 export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const { server, stop } = await startServer();
   await onServer(server.admin, `create database "${server.prefix}" ${owned(server)}`);
-  const { db } = openDatabase({ ...server.owner, database: server.prefix }, { max: 1 });
-  await migrate(db);
-  await db.destroy();
+  const template = openDatabase({ ...server.owner, database: server.prefix }, { max: 1 });
+  await migrate(template);
+  await template.db.destroy();
   project.provide('testServer', server);
   return async () => {
     await dropAll(server);

@@ -1,0 +1,10 @@
+import { deliverMail } from '../mail/deliver.ts';
+import type { Services } from '../services.ts';
+
+/** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
+export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+
+/** Every kind of job, by the name that `addJob` is given. */
+export const tasks: Record<string, Task> = {
+  'deliver-mail': deliverMail,
+};

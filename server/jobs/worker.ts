@@ -1,0 +1,75 @@
+import { Logger, type Runner, run } from 'graphile-worker';
+import type pg from 'pg';
+import type { Services } from '../services.ts';
+import { releaseStaleJobs, shortenBackOff } from './jobs.queries.ts';
+import { type Task, tasks } from './tasks.ts';
+
+/** Seconds: no job may take longer than this, and none waits longer for its next try. */
+const longestJob = 120;
+const longestBackOff = 240;
+const sweepEvery = 30_000;
+const restartAfter = 2000;
+
+export interface Jobs {
+  /** Takes no new jobs and resolves when the running ones are done. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Works the job queue with connections of this pool until stopped, and starts over by itself when the database was away.
+ * `alone` says that no other program works this queue: then jobs left locked by a kill are taken up at once.
+ */
+export async function startJobs(
+  services: Services,
+  pool: pg.Pool,
+  { alone = services.config.databaseUrl === undefined, concurrency = 4, list = tasks } = {},
+): Promise<Jobs> {
+  let stopped = false;
+  let runner: Runner | undefined;
+  const sweep = async () => {
+    await releaseStaleJobs(services.db, longestJob);
+    await shortenBackOff(services.db, longestBackOff);
+  };
+  const start = async () => {
+    runner = await run({
+      pgPool: pool,
+      taskList: bind(services, list),
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      parsedCronItems: [],
+      logger: quiet(services),
+    });
+    runner.promise.catch(() => undefined).then(again);
+  };
+  const again = () => {
+    if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();
+  };
+  if (alone) await releaseStaleJobs(services.db, 0);
+  await start();
+  const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await runner?.stop().catch(() => undefined);
+    },
+  };
+}
+
+function bind(services: Services, list: Record<string, Task>) {
+  return Object.fromEntries(
+    Object.entries(list).map(([name, task]) => [
+      name,
+      (payload: unknown) => task(services, payload as Record<string, unknown>),
+    ]),
+  );
+}
+
+/** Failures only, by the job's number: what a job carries and what went wrong with it may name people. */
+function quiet({ log }: Services): Logger {
+  return new Logger((scope) => (level) => {
+    if (level === 'error')
+      log.warn({ job: scope.jobId, task: scope.taskIdentifier }, 'a job failed; it is tried again');
+  });
+}

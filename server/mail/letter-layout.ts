@@ -1,0 +1,68 @@
+/** A piece of a letter, in the order of reading. */
+export type Block =
+  | { heading: string }
+  | { say: string }
+  | { small: string }
+  | { code: string }
+  | { link: string; label: string };
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for the inside of an HTML element or a quoted attribute. */
+export function escapeHtml(plain: string): string {
+  return plain.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+/** The letter as plain text. */
+export function text(blocks: Block[], sender: string): string {
+  const lines = blocks.map((block) => {
+    if ('heading' in block) return block.heading;
+    if ('say' in block) return block.say;
+    if ('small' in block) return block.small;
+    if ('code' in block) return `    ${block.code}`;
+    return `${block.label}:\n${block.link}`;
+  });
+  return `${lines.join('\n\n')}\n\n-- \n${sender}\n`;
+}
+
+const sans = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
+const styles = {
+  body: `margin:0;padding:32px 16px;background:#FBF6EA;color:#14183A;font:17px/1.55 ${sans}`,
+  sheet:
+    'max-width:520px;margin:0 auto;padding:32px;background:#FFFDF7;border:2px solid #14183A;border-radius:12px',
+  brand: 'margin:0 0 24px;font-weight:700;letter-spacing:-0.01em;color:#2438B8',
+  heading: 'margin:0 0 16px;font-size:28px;line-height:1.1;letter-spacing:-0.02em',
+  say: 'margin:0 0 16px',
+  small: 'margin:24px 0 0;font-size:15px;color:#4E5374',
+  code: "margin:0 0 16px;padding:16px;background:#F3ECDB;border-radius:8px;font:600 32px/1 'Martian Mono',Menlo,Consolas,monospace;letter-spacing:6px;text-align:center",
+  button:
+    'display:inline-block;padding:12px 20px;background:#2438B8;color:#FFFFFF;border-radius:8px;font-weight:600;text-decoration:none',
+};
+
+/** The letter as a page of its own, without anything from elsewhere. */
+export function html(subject: string, blocks: Block[], sender: string): string {
+  const inner = blocks.map((block) => {
+    if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;
+    if ('say' in block) return `<p style="${styles.say}">${escapeHtml(block.say)}</p>`;
+    if ('small' in block) return `<p style="${styles.small}">${escapeHtml(block.small)}</p>`;
+    if ('code' in block) return `<p style="${styles.code}">${escapeHtml(block.code)}</p>`;
+    return `<p style="${styles.say}"><a href="${escapeHtml(block.link)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${styles.body}">
+<div style="${styles.sheet}">
+<p style="${styles.brand}">${escapeHtml(sender)}</p>
+${inner.join('\n')}
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,57 @@
+import type { Event } from '../../contract/event.ts';
+import { texts } from '../../contract/texts.ts';
+import { type Block, html, text } from './letter-layout.ts';
+
+/** A mail without its address. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+type Site = Sender & { publicUrl: URL };
+
+/** The mail with a sign-in code. */
+export function codeLetter({ event, code, minutes }: Sender & { code: string; minutes: number }): Letter {
+  return letter(`${code} is your sign-in code for ${event.name}`, event, [
+    { heading: 'Your sign-in code' },
+    { code },
+    { say: `Type it where you asked for it. It works once, for ${minutes} minutes.` },
+    { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
+  ]);
+}
+
+/** The mail about a decision on an application; an approval asks whether the person will come. */
+export function statusLetter({
+  event,
+  publicUrl,
+  name,
+  status,
+}: Site & { name: string; status: 'approved' | 'rejected' }): Letter {
+  if (status === 'rejected')
+    return letter(`Your application to ${event.name}`, event, [
+      { say: greeting(name) },
+      { say: texts.dashboard.rejected },
+    ]);
+  return letter(`You are in: ${event.name}`, event, [
+    { heading: texts.dashboard.approved },
+    { say: greeting(name) },
+    {
+      say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
+    },
+    { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
+    { link: new URL('/dashboard', publicUrl).href, label: 'Open your dashboard' },
+  ]);
+}
+
+function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
+  return { subject, text: text(blocks, event.name), html: html(subject, blocks, event.name) };
+}
+
+/** A name that could pass for a link is left out: mails must not carry a stranger's link in our name. */
+function greeting(name: string): string {
+  const first = name.trim().split(/\s+/)[0] ?? '';
+  const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
+  return first && !looksLikeLink ? `Hello ${first},` : 'Hello,';
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../db/open.ts';
+import { addJob } from '../jobs/jobs.queries.ts';
+import type { Letter } from './letters.ts';
+import { insertMail } from './mail.queries.ts';
+
+export interface Mail extends Letter {
+  /** The address, as the person has proved it. */
+  to: string;
+  /** Whom it is for, so that it goes when their account goes; null before there is an account. */
+  userId: string | null;
+}
+
+/** About three days of tries, at most four and a half minutes apart. */
+const attempts = 1000;
+
+/**
+ * Writes a mail and the job that delivers it, in the transaction of what it tells about: it goes out if and only if
+ * that is committed. Returns the mail's id. Refuses line breaks in address and subject.
+ */
+export async function queueMail(trx: Db, { to, userId, subject, text, html }: Mail): Promise<string> {
+  if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
+  const id = await insertMail(trx, { user_id: userId, recipient: to, subject, text, html });
+  await addJob(trx, 'deliver-mail', { mailId: id }, { attempts });
+  return id;
+}

@@ -1,0 +1,179 @@
+import { promises as fs } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { shortenBackOff } from '../jobs/jobs.queries.ts';
+import { type Jobs, startJobs } from '../jobs/worker.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { queueMail } from './mail.service.ts';
+
+const letter = {
+  to: 'ada@example.org',
+  userId: null,
+  subject: 'Hello – Ada',
+  text: 'Plain',
+  html: '<p>Rich</p>',
+};
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function program(overrides: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
+  const site = await testApp(overrides);
+  cleanups.push(site.close);
+  return site;
+}
+
+async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
+  const jobs = await startJobs(services, database.pool, options);
+  cleanups.push(jobs.stop);
+  return jobs;
+}
+
+/** A mail server that takes what it is given, after refusing `refusals` times. */
+async function sink(refusals = 0): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        refusals -= 1;
+        if (refusals >= 0) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        received.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await new Promise((ready) => listener.once('listening', ready));
+  cleanups.push(() => new Promise((closed) => server.close(() => closed(undefined))));
+  return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, received };
+}
+
+const mailRows = ({ services }: TestApp) => services.db.selectFrom('mails').selectAll().execute();
+const allSent = (site: TestApp) =>
+  vi.waitFor(async () => expect((await mailRows(site)).every((mail) => mail.sent_at)).toBe(true), {
+    timeout: 15_000,
+    interval: 50,
+  });
+const waitingJobs = ({ database }: TestApp) =>
+  database.pool
+    .query("select attempts, run_at - now() > interval '5 minutes' as late from graphile_worker.jobs")
+    .then(({ rows }) => rows);
+
+test('without SMTP a mail is one file in the outbox, a whole message', async () => {
+  const site = await program();
+  const id = await queueMail(site.services.db, letter);
+  await work(site);
+  await allSent(site);
+  const folder = path.join(site.services.config.dataDir, 'outbox');
+  const files = await fs.readdir(folder);
+  expect(files).toHaveLength(1);
+  expect(files[0]).toMatch(new RegExp(`^\\d{8}T\\d{6}Z-${id}\\.eml$`));
+  const mail = await PostalMime.parse(await fs.readFile(path.join(folder, files[0]!)));
+  expect(mail).toMatchObject({
+    from: { name: site.services.event.name, address: 'no-reply@localhost' },
+    to: [{ address: 'ada@example.org' }],
+    subject: 'Hello – Ada',
+    messageId: `<${id}@localhost>`,
+  });
+  expect(mail.text?.trim()).toBe('Plain');
+  expect(mail.html?.trim()).toBe('<p>Rich</p>');
+});
+
+test('what is rolled back is not mailed', async () => {
+  const site = await program();
+  const given = site.services.db.transaction().execute(async (trx) => {
+    await queueMail(trx, letter);
+    throw new Error('changed my mind');
+  });
+  await expect(given).rejects.toThrow('changed my mind');
+  expect(await mailRows(site)).toEqual([]);
+  expect(await waitingJobs(site)).toEqual([]);
+});
+
+test.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: x@example.org' }])(
+  'a line break in a header is refused: %j',
+  async (bad) => {
+    const site = await program();
+    await expect(queueMail(site.services.db, { ...letter, ...bad })).rejects.toThrow('line break');
+    expect(await mailRows(site)).toEqual([]);
+  },
+);
+
+test('by SMTP each mail goes out once, and again after a refusal', async () => {
+  const server = await sink(1);
+  const site = await program({ smtpUrl: server.url });
+  const ids = [await queueMail(site.services.db, letter), await queueMail(site.services.db, letter)];
+  await work(site);
+  await allSent(site);
+  expect(server.received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]).sort()).toEqual(
+    ids.map((id) => `<${id}@localhost>`).sort(),
+  );
+  expect(await waitingJobs(site)).toEqual([]);
+});
+
+test('a mail server that is closed is tried again, within five minutes however often it failed', async () => {
+  const closed = await sink();
+  await cleanups.pop()!();
+  const site = await program({ smtpUrl: closed.url });
+  await queueMail(site.services.db, letter);
+  await work(site);
+  await vi.waitFor(async () => expect(await waitingJobs(site)).toMatchObject([{ attempts: 1 }]), 5000);
+  await site.database.pool.query(
+    "update graphile_worker._private_jobs set attempts = 9, run_at = now() + interval '2 hours', locked_at = null, locked_by = null",
+  );
+  expect(await waitingJobs(site)).toEqual([{ attempts: 9, late: true }]);
+  await shortenBackOff(site.services.db, 240);
+  expect(await waitingJobs(site)).toEqual([{ attempts: 9, late: false }]);
+});
+
+test('a mail server that never answers holds up nobody but the mail', async () => {
+  const hole: Server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await new Promise((ready) => hole.once('listening', ready));
+  cleanups.push(async () => hole.close());
+  const site = await program({ smtpUrl: `smtp://127.0.0.1:${(hole.address() as AddressInfo).port}` });
+  await work(site);
+  const started = performance.now();
+  await queueMail(site.services.db, letter);
+  expect(performance.now() - started).toBeLessThan(200);
+  await vi.waitFor(async () => expect(await waitingJobs(site)).toMatchObject([{ attempts: 1 }]), 2000);
+  expect(await mailRows(site)).toMatchObject([{ sent_at: null }]);
+});
+
+test('a mail that a killed program was about to send goes out at the next start', async () => {
+  const server = await sink();
+  const site = await program({ smtpUrl: server.url });
+  await queueMail(site.services.db, letter);
+  await site.database.pool.query(
+    "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'killed'",
+  );
+  await work(site, { alone: true });
+  await allSent(site);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a kill between delivery and mark sends the same Message-ID again', async () => {
+  const server = await sink();
+  const site = await program({ smtpUrl: server.url });
+  const id = await queueMail(site.services.db, letter);
+  const { sendMail } = site.services;
+  let killed = false;
+  site.services.sendMail = async (message, file) => {
+    await sendMail(message, file);
+    if (killed) return;
+    killed = true;
+    throw new Error('killed before the mark');
+  };
+  await work(site);
+  await allSent(site);
+  const ids = server.received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+  expect(ids).toEqual([`<${id}@localhost>`, `<${id}@localhost>`]);
+});

@@ -1,0 +1,43 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { createTransport, type SentMessageInfo } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
+
+/** Sends one message; the second argument names its file where mail is not really delivered. Throws when it did not go out. */
+export type SendMail = (message: Message, file: string) => Promise<void>;
+
+const seconds = 1000;
+
+/** Mail by SMTP when it is configured, else into files of the outbox. */
+export function transportFor(config: Pick<Config, 'smtpUrl' | 'dataDir'>): SendMail {
+  return config.smtpUrl ? bySmtp(config.smtpUrl) : intoOutbox(path.join(config.dataDir, 'outbox'));
+}
+
+function bySmtp(url: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 5 * seconds,
+    socketTimeout: 20 * seconds,
+    dnsTimeout: 10 * seconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async (message) => {
+    await transport.sendMail(message);
+  };
+}
+
+function intoOutbox(folder: string): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (message, name) => {
+    const { message: content } = (await transport.sendMail(message)) as SentMessageInfo;
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, name);
+    // Written aside and moved into place: a repeat after a kill replaces the file, so it is there once and whole.
+    await fs.writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true });
+    await fs.rename(`${file}.part`, file);
+  };
+}
