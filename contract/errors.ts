@@ -49,6 +49,11 @@ export const problems = {
   team_limited: { status: 409, message: texts.teams.joinLimited },
   already_in_team: { status: 409, message: 'You are already in a team.' },
   request_pending: { status: 409, message: 'You have already asked to join this team.' },
+  team_size_limited: { status: 409, message: texts.track.limitedInfo },
+  unknown_invite_code: { status: 404, message: 'No team has this invite code.' },
+  too_many_wrong_codes: { status: 429, message: 'Too many wrong codes. Please wait a few minutes.' },
+  cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Leave the team instead.' },
+  request_decided: { status: 409, message: 'This join request is no longer open.' },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 

@@ -14,7 +14,7 @@ export const limits = {
     email: 254,
     reason: 200,
   },
-  team: { minSize: 2, maxSize: 4, defaultSize: 4, inviteCodeLength: 6 },
+  team: { minSize: 2, maxSize: 4, defaultSize: 4, inviteCodeLength: 6, maxPending: 10, maxFound: 50 },
   json: { maxBytes: 65_536, maxDepth: 20 },
   emailCode: { digits: 6, tries: 5, lifetime: 10 * 60_000 },
   application: { redirectAfter: 5000 },

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { done } from './people.ts';
+import { line, note } from './text-rules.ts';
 
 const member = z.object({
   _id: z.uuid(),
   name: z.string(),
-  email: z.string().nullable().optional(),
+  email: z.string().nullable(),
   photo: z.string().nullable(),
 });
 
-/** A team as its members, its leader (who alone sees the code) and organisers see it. */
+/** A team as its members, its leader (who alone sees the code) and organisers see it; members in the order they joined. */
 export const team = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -17,25 +19,58 @@ export const team = z.object({
   inviteCode: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
+  can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
 
-/** A team as anybody signed in finds it. */
+/** A team as anybody signed in finds it; `refusal` is the sentence why the finder cannot ask to join it. */
 export const teamFound = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
   memberCount: z.int(),
   leader: z.object({ name: z.string() }),
+  can: z.object({ ask: z.boolean() }),
+  refusal: z.string().nullable(),
 });
 export type TeamFound = z.infer<typeof teamFound>;
+
+/** A join request as the team's leader reads it. */
+export const requestReceived = z.object({
+  _id: z.uuid(),
+  requester: z.object({ name: z.string(), email: z.string().nullable() }),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type RequestReceived = z.infer<typeof requestReceived>;
+
+/** A join request as the one who sent it reads it. */
+export const requestSent = z.object({
+  _id: z.uuid(),
+  team: z.object({ _id: z.uuid(), name: z.string() }),
+  teamLeader: z.object({ name: z.string() }),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type RequestSent = z.infer<typeof requestSent>;
+
+/** An invite code as typed or pasted: spaces dropped, upper-cased; only ASCII, since ß or ı would upper-case into letters. */
+export const inviteCode = z
+  .string()
+  .max(100)
+  .transform((code) => code.replace(/\s/g, ''))
+  .refine((code) => /^[\x21-\x7e]*$/.test(code), 'has a character that no invite code has')
+  .transform((code) => code.toUpperCase())
+  .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');
+
+const id = z.object({ id: z.uuid() });
 
 export const readTeam = endpoint({
   method: 'GET',
   path: '/teams/:id',
   summary: 'A team, for its members and organisers',
   access: 'user',
-  params: z.object({ id: z.uuid() }),
+  params: id,
   answer: team,
 });
 
@@ -44,6 +79,95 @@ export const searchTeams = endpoint({
   path: '/teams/search',
   summary: 'Finds teams by name; nothing for a blank query',
   access: 'user',
-  query: z.object({ query: z.string().max(limits.text.query).default('') }),
+  query: z.object({
+    query: z.string().max(limits.text.query).default(''),
+    /** Judge as if the finder had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
   answer: z.array(teamFound),
+});
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/teams',
+  summary: 'Makes a team and becomes its leader',
+  access: 'hacker',
+  body: z.strictObject({
+    name: line(limits.text.teamName),
+    maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
+  }),
+  answer: team,
+  status: 201,
+});
+
+export const joinTeam = endpoint({
+  method: 'POST',
+  path: '/teams/join',
+  summary: 'Joins the team whose leader gave out this code',
+  access: 'hacker',
+  body: z.strictObject({ inviteCode }),
+  answer: team,
+});
+
+export const leaveTeam = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id/leave',
+  summary: 'Leaves the own team; its leadership passes to the oldest member left',
+  access: 'hacker',
+  params: id,
+  answer: done,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id/kick/:memberId',
+  summary: 'Removes a member from the own team and changes its invite code',
+  access: 'hacker',
+  params: z.object({ id: z.uuid(), memberId: z.uuid() }),
+  answer: done,
+});
+
+export const requestsReceived = endpoint({
+  method: 'GET',
+  path: '/teams/join-requests',
+  summary: 'What people have asked the team that one leads, oldest first',
+  access: 'user',
+  answer: z.array(requestReceived),
+});
+
+export const requestsSent = endpoint({
+  method: 'GET',
+  path: '/teams/my-requests',
+  summary: 'The own open join requests, oldest first',
+  access: 'user',
+  answer: z.array(requestSent),
+});
+
+export const askToJoin = endpoint({
+  method: 'POST',
+  path: '/teams/join-requests',
+  summary: 'Asks the leader of a team to be let in',
+  access: 'hacker',
+  body: z.strictObject({ teamId: z.uuid(), message: note(limits.text.message).optional() }),
+  answer: requestSent,
+  status: 201,
+});
+
+export const decideRequest = endpoint({
+  method: 'PUT',
+  path: '/teams/join-requests/:id',
+  summary: 'Approves or rejects a join request to the own team',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
+  answer: done,
+});
+
+export const cancelRequest = endpoint({
+  method: 'DELETE',
+  path: '/teams/join-requests/:id/cancel',
+  summary: 'Takes back an own open join request',
+  access: 'hacker',
+  params: id,
+  answer: done,
 });

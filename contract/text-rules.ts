@@ -38,14 +38,18 @@ export function line(max: number) {
     .refine(fits(max), `is longer than ${max} characters`);
 }
 
-/** Schema of a text of several lines, 1 to `max` code points, cleaned. */
-export function paragraph(max: number) {
+/** Schema of a text of several lines that may be left empty, at most `max` code points, cleaned. */
+export function note(max: number) {
   return z
     .string()
     .transform(cleanParagraph)
     .refine((text) => isStorable(text) && !controlButBreaks.test(text), 'has a character that cannot be used')
-    .refine((text) => text.length > 0, 'is missing')
     .refine(fits(max), `is longer than ${max} characters`);
+}
+
+/** Schema of a text of several lines, 1 to `max` code points, cleaned. */
+export function paragraph(max: number) {
+  return note(max).refine((text) => text.length > 0, 'is missing');
 }
 
 /** Schema of an e-mail address: NFKC first, then exactly one `@`, no control, space, comma, quote or angle bracket, the domain lower-cased. */
