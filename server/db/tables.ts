@@ -111,6 +111,13 @@ export interface JoinRequestsTable {
   decided_at: Timestamp | null;
 }
 
+export interface TeamAttemptsTable {
+  id: Generated<string>;
+  user_id: string;
+  kind: string;
+  at: Timestamp;
+}
+
 export interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
@@ -172,6 +179,7 @@ export interface Tables {
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;
+  team_attempts: TeamAttemptsTable;
   check_ins: CheckInsTable;
   check_in_attempts: CheckInAttemptsTable;
   audit: AuditTable;

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  `create table team_attempts (
+    id bigint generated always as identity primary key,
+    user_id uuid not null references users on delete cascade,
+    kind text not null,
+    at timestamptz not null
+  )`,
+  'create index on team_attempts (user_id, kind, at desc)',
+];
+
+/** Creates what the limits on guessing invite codes, making teams and asking to join count. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
