@@ -1,0 +1,27 @@
+import type { Db } from '../db/open.ts';
+
+/** When a person did something that is counted, newest first. */
+export async function attemptTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('team_attempts')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map((row) => row.at);
+}
+
+/** Writes down one attempt and removes this person's older than `forget`. */
+export async function insertAttempt(
+  db: Db,
+  { userId, kind, at, forget }: { userId: string; kind: string; at: Date; forget: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('team_attempts')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('at', '<', forget)
+    .execute();
+  await db.insertInto('team_attempts').values({ user_id: userId, kind, at }).execute();
+}

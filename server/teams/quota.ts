@@ -1,0 +1,50 @@
+import type { Db } from '../db/open.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { attemptTimes, insertAttempt } from './quota.queries.ts';
+
+/** What a person may do only so often; `seconds` back from now, at most `max` times. */
+const quotas = {
+  wrong_code: [
+    { max: 10, seconds: 600 },
+    { max: 60, seconds: 3600 },
+  ],
+  team_created: [{ max: 5, seconds: 3600 }],
+  join_asked: [{ max: 30, seconds: 3600 }],
+} as const;
+
+export type Attempt = keyof typeof quotas;
+
+/**
+ * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.
+ * The limit on guessing codes is a wall and never scaled. Throws too_many_wrong_codes and too_many_requests.
+ */
+export async function requireQuota(
+  trx: Db,
+  { now, config }: Pick<Services, 'now' | 'config'>,
+  userId: string,
+  kind: Attempt,
+): Promise<void> {
+  const scale = kind === 'wrong_code' ? 1 : config.rateLimitScale;
+  const times = await attemptTimes(trx, userId, kind);
+  for (const { max, seconds } of quotas[kind]) {
+    const oldestCounted = times[Math.ceil(max * scale) - 1];
+    if (!oldestCounted) continue;
+    const wait = oldestCounted.getTime() + seconds * 1000 - now().getTime();
+    if (wait > 0)
+      fail(kind === 'wrong_code' ? 'too_many_wrong_codes' : 'too_many_requests', {
+        retryAfter: Math.ceil(wait / 1000),
+      });
+  }
+}
+
+/** Counts one more, and forgets what no quota counts any longer. */
+export async function countAttempt(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  kind: Attempt,
+): Promise<void> {
+  const longest = Math.max(...quotas[kind].map((quota) => quota.seconds));
+  await insertAttempt(trx, { userId, kind, at: now(), forget: new Date(now().getTime() - longest * 1000) });
+}

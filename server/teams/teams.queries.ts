@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+const teamColumns = [
+  'id',
+  'name',
+  'max_members as maxMembers',
+  'invite_code as inviteCode',
+  'creator_id as creatorId',
+] as const;
+
+export interface TeamRow {
+  id: string;
+  name: string;
+  maxMembers: number;
+  inviteCode: string;
+  creatorId: string;
+}
+
+/** Locks a team against every other change of its members; undefined when there is none. */
+export function lockTeam(trx: Db, id: string): Promise<TeamRow | undefined> {
+  return trx.selectFrom('teams').select(teamColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Locks a person against every other change of their team, track or requests; undefined when there is none. */
+export function lockPerson(trx: Db, id: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
+  return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The id of the team that a person is in; undefined when in none. */
+export async function teamIdOf(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.team_id;
+}
+
+export async function teamIdByCode(db: Db, inviteCode: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('invite_code', '=', inviteCode)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The track of each member, one entry per member; null for those who have not applied. */
+export async function tracksIn(db: Db, teamId: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
+    .select('applications.track')
+    .where('team_id', '=', teamId)
+    .execute();
+  return rows.map((row) => row.track);
+}
+
+/** The track that a person has applied for; null before that. */
+export async function trackOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('applications')
+    .select('track')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.track ?? null;
+}
+
+/** The members of a team, oldest membership first. */
+export function membersOf(db: Db, teamId: string) {
+  return db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select(['users.id', 'users.name', 'users.email', 'users.photo'])
+    .where('team_id', '=', teamId)
+    .orderBy('joined_at')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** Inserts a team; undefined when its invite code is taken. */
+export function insertTeam(
+  db: Db,
+  team: { name: string; max_members: number; invite_code: string; creator_id: string },
+): Promise<{ id: string } | undefined> {
+  return db
+    .insertInto('teams')
+    .values(team)
+    .onConflict((conflict) => conflict.column('invite_code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Puts a person into the lowest free slot of a team. */
+export async function insertMember(db: Db, teamId: string, userId: string): Promise<void> {
+  await sql`
+    insert into team_members (user_id, team_id, slot)
+    select ${userId}::uuid, ${teamId}::uuid, min(free) from generate_series(1, 4) as free
+    where not exists (select from team_members where team_id = ${teamId} and slot = free)
+  `.execute(db);
+}
+
+/** Takes a person out of a team; false when they were not in it. */
+export async function deleteMember(db: Db, teamId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Changes a team's invite code; false when the code is taken. */
+export async function updateCode(db: Db, teamId: string, inviteCode: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('teams')
+    .set({ invite_code: inviteCode })
+    .where('id', '=', teamId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('teams as other').select('other.id').where('other.invite_code', '=', inviteCode)),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateLeader(db: Db, teamId: string, userId: string): Promise<void> {
+  await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
+}
+
+export async function deleteTeam(db: Db, teamId: string): Promise<void> {
+  await db.deleteFrom('teams').where('id', '=', teamId).execute();
+}
+
+export async function updatePreference(
+  db: Db,
+  userId: string,
+  preference: 'solo' | 'lookingForTeam' | 'hasTeam',
+): Promise<void> {
+  await db.updateTable('users').set({ team_preference: preference }).where('id', '=', userId).execute();
+}
