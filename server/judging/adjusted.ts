@@ -1,0 +1,87 @@
+import { fitLenience } from './lenience.ts';
+import { components, panelOf, type ScoreRecord } from './records.ts';
+import { chancesOfTop, differenceDeviation, standardErrors } from './uncertainty.ts';
+
+/** The 90 % quantile of the normal distribution: two teams nearer than this many deviations are tied. */
+const clear = 1.2815515655446004;
+const equal = 1e-9;
+const prizes = 3;
+
+/** A team in the adjusted view; scores in points, ranks from 1, chance from 0 to 1. */
+export interface AdjustedTeam {
+  team: number;
+  judges: number;
+  raw: number;
+  score: number;
+  se: number;
+  rank: number;
+  bestRank: number;
+  worstRank: number;
+  tiedWithLeader: boolean;
+  chanceTop3: number;
+  component: number;
+}
+
+export interface AdjustedView {
+  rho: number;
+  sigma: number;
+  /** Groups of judges with no team in common; the order between groups is not known. */
+  components: number;
+  judges: { judge: string; lenience: number; component: number }[];
+  /** By team number. */
+  teams: AdjustedTeam[];
+}
+
+/**
+ * The adjusted view of one track's records, in the order in which they were made: each judge's lenience, measured only
+ * against judges of the same teams, is taken off; with its uncertainty, ranks, ties and chances of the first three.
+ */
+export function adjustedView(records: readonly ScoreRecord[]): AdjustedView {
+  const panel = panelOf(records);
+  if (panel.size === 0) return { rho: 0, sigma: 0, components: 0, judges: [], teams: [] };
+  const groups = components(panel);
+  const fit = fitLenience(panel);
+  const errors = standardErrors(fit);
+  const chances = chancesOfTop(prizes, fit.adjusted, errors);
+  const { adjusted, raw } = fit;
+  const order = panel.teams
+    .map((_, team) => team)
+    .sort((a, b) => descending(adjusted[a]!, adjusted[b]!) || descending(raw[a]!, raw[b]!) || a - b);
+  const ranks = new Map(order.map((team, at) => [team, at + 1]));
+  const leader = order[0]!;
+  const tied = (i: number, m: number) =>
+    i === m || Math.abs(adjusted[i]! - adjusted[m]!) <= clear * differenceDeviation(fit, i, m);
+  const teams = panel.teams.map((number, team) => {
+    let above = 0;
+    let below = 0;
+    for (let other = 0; other < panel.teams.length; other++) {
+      if (tied(team, other)) continue;
+      if (adjusted[other]! > adjusted[team]!) above += 1;
+      else below += 1;
+    }
+    return {
+      team: number,
+      judges: panel.byTeam[team]!.length,
+      raw: raw[team]!,
+      score: adjusted[team]!,
+      se: errors[team]!,
+      rank: ranks.get(team)!,
+      bestRank: 1 + above,
+      worstRank: panel.teams.length - below,
+      tiedWithLeader: tied(team, leader),
+      chanceTop3: chances[team]!,
+      component: groups[panel.byTeam[team]![0]!.judge]!,
+    };
+  });
+  return {
+    rho: fit.rho,
+    sigma: fit.sigma,
+    components: new Set(groups).size,
+    judges: panel.judges.map((judge, at) => ({ judge, lenience: fit.lenience[at]!, component: groups[at]! })),
+    teams,
+  };
+}
+
+function descending(a: number, b: number): number {
+  return Math.abs(a - b) <= equal ? 0 : b - a;
+}
