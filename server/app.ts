@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { documentationRoutes } from './documentation/documentation.routes.ts';
+import { eventRoutes } from './event/event.routes.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
@@ -45,6 +47,8 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(rateLimit, { global: false });
   installOperations(app, services);
+  eventRoutes(app, services);
+  documentationRoutes(app, services);
   await installPages(app, services, dist);
   return app;
 }
