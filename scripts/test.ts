@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { isFresh } from './build-stamp.ts';
+import { isBuilt } from './build.ts';
 import { check } from './check.ts';
 import { installed, run } from './run.ts';
 
@@ -12,7 +12,7 @@ const reports = mkdtempSync(join(tmpdir(), 'overnight-report-'));
 const counts: Count[] = [];
 counts.push(check());
 counts.push(vitest(['--project', 'server', '--project', 'web']));
-counts.push(browserTests());
+counts.push(await browserTests());
 rmSync(reports, { recursive: true });
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
@@ -20,10 +20,10 @@ console.error();
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 
-function browserTests(): Count {
+async function browserTests(): Promise<Count> {
   try {
     const browser = ensureBrowser();
-    if (!isFresh() && run('scripts/build.ts') !== 0) return { passed: 0, failed: 1 };
+    if (!(await isBuilt()) && run('scripts/build.ts') !== 0) return { passed: 0, failed: 1 };
     return vitest(['--project', 'browser'], { CHROMIUM_PATH: browser });
   } catch (error) {
     console.error(`\n${(error as Error).message}\n`);

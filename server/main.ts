@@ -1,27 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { loadConfig, programEnvironment } from './config.ts';
 import { openSite, type Site } from './db/site.ts';
 import { loadEvent } from './event/load.ts';
+import { type Jobs, startJobs } from './jobs/worker.ts';
+import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
 
 /** Starts the site and keeps it running until a signal ends it. What keeps it from starting is said in a sentence. */
 async function main(): Promise<void> {
   let site: Site | undefined;
   let app: FastifyInstance | undefined;
+  let jobs: Jobs | undefined;
+  const close = async () => {
+    await app?.close();
+    // A job that is cut off is done again at the next start.
+    await Promise.race([jobs?.stop(), pause(3000)]);
+    await site?.close();
+  };
   try {
     const config = loadConfig(programEnvironment());
     const event = await loadEvent();
     const logger = makeLogger(config.logLevel);
     const shutdown = installShutdown({
       log: logger,
-      close: async () => {
-        await app?.close();
-        await site?.close();
-      },
+      close,
       hurry: () => app?.server.closeAllConnections(),
     });
 
@@ -30,17 +36,15 @@ async function main(): Promise<void> {
       log: (line) => logger.info(line),
       onLost: () => shutdown(1, 'Another copy of the site has taken over the database.'),
     });
-    app = await buildApp(
-      { db: site.db, config, event, now: () => new Date(), random: randomBytes },
-      { logger },
-    );
+    const services = createServices({ db: site.db, config, event, log: logger });
+    app = await buildApp(services, { logger });
+    jobs = await startJobs(services, site.pool);
     await app.listen({ host: config.host, port: config.port });
     say(`${event.name} runs on ${config.publicUrl.origin}`);
   } catch (error) {
     console.error(`\nThe site cannot start.\n${(error as Error).message}\n`);
     if ((error as NodeJS.ErrnoException).code) console.error(error);
-    await app?.close().catch(() => undefined);
-    await site?.close().catch(() => undefined);
+    await close().catch(() => undefined);
     process.exit(1);
   }
 }

@@ -77,7 +77,7 @@ async function opened(
 ): Promise<Site> {
   const patient = openDatabase(connection, { max: 1, patient: true });
   try {
-    for (const name of await migrate(patient.db)) log(`Migrated: ${name}.`);
+    for (const name of await migrate(patient)) log(`Migrated: ${name}.`);
   } finally {
     await patient.db.destroy();
   }
