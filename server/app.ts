@@ -12,6 +12,7 @@ import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
 import type { Services } from './services.ts';
+import { teamRoutes } from './teams/teams.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
@@ -46,6 +47,7 @@ export async function buildApp(
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(rateLimit, { global: false });
+  teamRoutes(app, services);
   installOperations(app, services);
   eventRoutes(app, services);
   documentationRoutes(app, services);
