@@ -10,6 +10,15 @@ export const passPayload = z.object({
   t: z.string().optional(),
 });
 
+/** What a station has read: the id, and the signature where the pass has one. */
+const scanned = {
+  userId: z.string().max(200),
+  pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+};
+
+/** A checkpoint's id; the event's first one where it is left out. */
+const checkpoint = z.string().max(60).optional();
+
 /** A check-in as stations and lists show it. */
 export const checkIn = z.object({
   _id: z.uuid(),
@@ -32,6 +41,8 @@ export const participant = z.object({
   email: z.string().nullable(),
   major: z.string(),
   attendanceConfirmed: z.boolean(),
+  /** When this person came through the checkpoint asked about; null when not yet. */
+  checkedInAt: z.iso.datetime().nullable(),
 });
 export type Participant = z.infer<typeof participant>;
 
@@ -42,7 +53,8 @@ export const searchParticipants = endpoint({
   access: 'admin',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
-    status: z.literal('approved').optional(),
+    status: z.string().max(40).optional(),
+    checkpoint,
   }),
   answer: z.array(participant),
 });
@@ -52,7 +64,7 @@ export const listCheckedIn = endpoint({
   path: '/applications/checked-in',
   summary: 'Everybody who is in at a checkpoint, newest first',
   access: 'admin',
-  query: z.object({ checkpoint: z.string().max(60).optional() }),
+  query: z.object({ checkpoint }),
   answer: z.array(checkIn),
 });
 
@@ -62,11 +74,8 @@ export const checkInPerson = endpoint({
   summary: 'Checks a person in, once per checkpoint; a repeat with the same key answers the same',
   access: 'admin',
   idempotent: true,
-  body: z.strictObject({
-    userId: z.string().max(200),
-    pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
-    checkpoint: z.string().max(60).optional(),
-  }),
+  body: z.strictObject({ ...scanned, checkpoint }),
+  refusedAs: 'invalid_pass',
   answer: success.extend({ data: checkIn, message: z.string() }),
   limit: { max: 300, seconds: 60 },
 });
@@ -76,11 +85,42 @@ export const readPass = endpoint({
   path: '/check-ins/read',
   summary: "Looks up the person behind a scanned pass: the server's name, never the code's",
   access: 'admin',
+  body: z.strictObject({ ...scanned, checkpoint }),
+  refusedAs: 'invalid_pass',
+  answer: participant.extend({ passVerified: z.boolean() }),
+  limit: { max: 600, seconds: 60 },
+});
+export type ScannedPerson = z.infer<typeof readPass.answer>;
+
+/**
+ * What became of a check-in that a station kept while it was offline: `admitted`, also when it was sent before;
+ * `conflict` when somebody else had let the person in, kept for an organiser to settle; `already` when this volunteer's
+ * conflict about the person is kept already; `refused` with the reason as message.
+ */
+export const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
+export type SyncOutcome = z.infer<typeof syncOutcome>;
+
+export const syncCheckIns = endpoint({
+  method: 'POST',
+  path: '/check-ins/sync',
+  summary: 'Hands in check-ins that a station made offline, each on its own; repeats are harmless',
+  access: 'admin',
   body: z.strictObject({
-    userId: z.string().max(200),
-    pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+    checkIns: z
+      .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))
+      .max(limits.checkIn.maxBatch),
   }),
-  answer: participant.extend({ passVerified: z.boolean(), checkedInAt: z.iso.datetime().nullable() }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        key: z.guid(),
+        outcome: syncOutcome,
+        data: checkIn.optional(),
+        message: z.string().optional(),
+      }),
+    ),
+  }),
+  limit: { max: 300, seconds: 60 },
 });
 
 export const undoCheckIn = endpoint({

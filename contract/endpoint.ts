@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProblemCode } from './errors.ts';
 
 /**
  * Who may make a call, before any rule about the object: `all` anybody, `user` anybody signed in, `hacker` and `admin`
@@ -26,9 +27,11 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What a body that does not fit is refused with, where that is not `invalid_input`. */
+  refusedAs?: ProblemCode;
   /** A multipart call: its text fields and its files by part name. */
   form?: { fields: z.ZodType; files: Record<string, FilePart> };
-  /** The call takes an `Idempotency-Key` header (a UUID). */
+  /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   answer: z.ZodType | RawAnswer;
   status?: 200 | 201 | 204 | 302;

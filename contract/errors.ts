@@ -54,7 +54,6 @@ export const problems = {
   too_many_wrong_codes: { status: 429, message: 'Too many wrong codes. Please wait a few minutes.' },
   cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Leave the team instead.' },
   request_decided: { status: 409, message: 'This join request is no longer open.' },
-  requester_in_team: { status: 409, message: 'This person has joined another team meanwhile.' },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 
@@ -72,6 +71,7 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: 'Already checked in at {time}' },
+  check_in_undone: { status: 409, message: 'This check-in was taken back.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
   not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },
   attendance_fixed: { status: 409, message: 'You are already checked in.' },

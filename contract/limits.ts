@@ -28,6 +28,7 @@ export const limits = {
     idealVideo: 720,
     maxVideo: { width: 1920, height: 1080 },
     payloadMaxBytes: 1024,
+    maxBatch: 100,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   toasts: { visible: 20 },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProblemCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { isStorable } from '../../contract/text-rules.ts';
 import { fail } from './problem.ts';
@@ -17,8 +18,12 @@ export function requireStorable(value: unknown, depth = 0): void {
   }
 }
 
-/** Parses with a schema; throws invalid_input with one sentence for each wrong field. */
-export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** Parses with a schema; throws `code` (invalid_input) with one sentence for each wrong field. */
+export function parse<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  code: ProblemCode = 'invalid_input',
+): z.output<T> {
   requireStorable(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -27,5 +32,5 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'is not known here';
     else fields[issue.path.join('.') || 'body'] ??= issue.message;
   }
-  fail('invalid_input', { fields });
+  fail(code, { fields });
 }

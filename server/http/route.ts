@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type {
   AnswerGiven,
   BodyOf,
@@ -34,14 +35,16 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? AnswerGiven<E> : unknown;
 
-const uuid = z.uuid();
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** The key of a call that may be repeated, as a UUID: its own, one made from another text, or a new one when none was sent. */
 function readKey(request: FastifyRequest): string {
   const sent = request.headers['idempotency-key'];
-  const key = uuid.safeParse(sent ?? crypto.randomUUID());
-  return key.success
-    ? key.data.toLowerCase()
-    : fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a UUID' } });
+  if (sent === undefined) return crypto.randomUUID();
+  if (typeof sent !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(sent))
+    fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a key of at most 200 characters' } });
+  if (guid.test(sent)) return sent.toLowerCase();
+  return hash('sha256', sent).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 }
 
 /**
@@ -75,7 +78,7 @@ export function route<E extends Endpoint>(
         actor: request.actor,
         params: params?.data,
         query: declared.query ? parse(declared.query, request.query) : undefined,
-        body: declared.body ? parse(declared.body, request.body) : undefined,
+        body: declared.body ? parse(declared.body, request.body, declared.refusedAs) : undefined,
         key: declared.idempotent ? readKey(request) : undefined,
         fields: undefined as unknown,
         files: {},

@@ -9,8 +9,8 @@ export interface Letter {
   html: string;
 }
 
-export type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
-export type Site = Sender & { publicUrl: URL };
+type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+type Site = Sender & { publicUrl: URL };
 
 /** The mail with a sign-in code. */
 export function codeLetter({ event, code, minutes }: Sender & { code: string; minutes: number }): Letter {
@@ -45,19 +45,13 @@ export function statusLetter({
   ]);
 }
 
-/** A letter in both its forms, from the same blocks. */
-export function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
+function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
   return { subject, text: text(blocks, event.name), html: html(subject, blocks, event.name) };
 }
 
-/** A name as it may stand in a mail, else `instead`: mails must not carry a stranger's link in our name. */
-export function safeName(name: string, instead: string): string {
+/** A name that could pass for a link is left out: mails must not carry a stranger's link in our name. */
+function greeting(name: string): string {
+  const first = name.trim().split(/\s+/)[0] ?? '';
   const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
-  return name.trim() && !looksLikeLink ? name.trim() : instead;
-}
-
-/** The first line of a mail, by the person's first name. */
-export function greeting(name: string): string {
-  const first = safeName(name, '').split(/\s+/)[0];
-  return first ? `Hello ${first},` : 'Hello,';
+  return first && !looksLikeLink ? `Hello ${first},` : 'Hello,';
 }

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** What the door knows about a person at one checkpoint, and about a key. */
+export interface AtDoor {
+  userId: string;
+  applicationId: string;
+  name: string;
+  email: string | null;
+  major: string;
+  status: 'pending' | 'approved' | 'rejected';
+  attendanceConfirmed: boolean;
+  passVersion: number;
+  /** The check-in that let this person in, and the key that it was made with. */
+  admittedId: string | null;
+  admittedAt: Date | null;
+  admittedKey: string | null;
+  admittedVerified: boolean | null;
+  /** What the asked key was used for before. */
+  keyUserId: string | null;
+  keyCheckpoint: string | null;
+  keyState: 'admitted' | 'conflict' | 'undone' | null;
+}
+
+/** A person with an application, as the door sees them; undefined when there is none. */
+export async function findAtDoor(
+  db: Db,
+  { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
+): Promise<AtDoor | undefined> {
+  const { rows } = await sql<AtDoor>`
+    select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
+      a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
+      c.id as "admittedId", c.checked_in_at as "admittedAt", c.key as "admittedKey", c.pass_verified as "admittedVerified",
+      k.user_id as "keyUserId", k.checkpoint as "keyCheckpoint", k.state as "keyState"
+    from applications a
+    join users u on u.id = a.user_id
+    left join check_ins c on c.user_id = a.user_id and c.checkpoint = ${checkpoint} and c.state = 'admitted'
+    left join check_ins k on k.key = ${key}
+    where a.user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+export interface Admission {
+  userId: string;
+  passVersion: number;
+  checkpoint: string;
+  key: string;
+  passVerified: boolean;
+  by: string;
+  /** When the person came in; null for this moment. */
+  at: Date | null;
+}
+
+/**
+ * Lets an approved person in and writes it down, as one statement: it holds the application's row, so that no
+ * rejection slips in between, and the two unique indexes stop every second admission. Undefined when any of that
+ * stood in the way.
+ */
+export async function admit(
+  db: Db,
+  { userId, passVersion, checkpoint, key, passVerified, by, at }: Admission,
+): Promise<{ id: string; at: Date } | undefined> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    with person as (
+      select a.user_id from applications a join users u on u.id = a.user_id
+      where a.user_id = ${userId} and a.status = 'approved' and u.pass_version = ${passVersion}
+      for no key update of a
+    ), admitted as (
+      insert into check_ins (user_id, checkpoint, key, state, pass_verified, checked_in_by, checked_in_at)
+      select user_id, ${checkpoint}, ${key}, 'admitted', ${passVerified}, ${by},
+        coalesce(${at}::timestamptz, clock_timestamp())
+      from person
+      on conflict do nothing
+      returning id, user_id, checkpoint, checked_in_by, checked_in_at
+    ), audited as (
+      insert into audit (actor_id, action, subject, detail)
+      select checked_in_by, 'check-in.admitted', user_id, jsonb_build_object('checkIn', id, 'checkpoint', checkpoint)
+      from admitted
+    )
+    select id, checked_in_at as at from admitted`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a second admission that a station made offline, for an organiser to settle. False when the key is taken. */
+export async function keepConflict(
+  db: Db,
+  { userId, checkpoint, key, passVerified, by, at }: Omit<Admission, 'passVersion'>,
+): Promise<boolean> {
+  const kept = await db
+    .insertInto('check_ins')
+    .values({
+      user_id: userId,
+      checkpoint,
+      key,
+      state: 'conflict',
+      pass_verified: passVerified,
+      checked_in_by: by,
+      ...(at && { checked_in_at: at }),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return kept.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether this volunteer has handed in a conflict about this person before. */
+export async function hasConflictBy(
+  db: Db,
+  { userId, checkpoint, by }: { userId: string; checkpoint: string; by: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('check_ins')
+    .where('user_id', '=', userId)
+    .where('checkpoint', '=', checkpoint)
+    .where('checked_in_by', '=', by)
+    .where('state', '=', 'conflict')
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Remembers a scan that was turned away. */
+export async function insertAttempt(
+  db: Db,
+  attempt: { user_id: string | null; checkpoint: string; reason: string; by_user_id: string },
+): Promise<void> {
+  await db.insertInto('check_in_attempts').values(attempt).execute();
+}
+
+function admittedPeople(db: Db) {
+  return db
+    .selectFrom('check_ins')
+    .innerJoin('users', 'users.id', 'check_ins.user_id')
+    .innerJoin('applications', 'applications.user_id', 'check_ins.user_id')
+    .where('check_ins.state', '=', 'admitted')
+    .select([
+      'check_ins.id as _id',
+      'check_ins.user_id as userId',
+      'users.name',
+      'users.email',
+      'applications.major',
+      'check_ins.checkpoint',
+      'check_ins.checked_in_at as checkedInAt',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'check_ins.pass_verified as passVerified',
+    ]);
+}
+
+/** Everybody who is in at a checkpoint, newest first. */
+export function listAdmitted(db: Db, checkpoint: string) {
+  return admittedPeople(db)
+    .where('check_ins.checkpoint', '=', checkpoint)
+    .orderBy('check_ins.checked_in_at', 'desc')
+    .orderBy('check_ins.id', 'desc')
+    .execute();
+}
+
+/** Approved people of whom name and address together hold every one of `words`, by name, `max` at the most. */
+export function searchApproved(
+  db: Db,
+  { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
+) {
+  return words
+    .reduce(
+      (query, word) =>
+        query.where(
+          sql<string>`users.name || ' ' || coalesce(users.email, '')`,
+          'ilike',
+          `%${word.replace(/[\\%_]/g, '\\$&')}%`,
+        ),
+      db
+        .selectFrom('applications')
+        .innerJoin('users', 'users.id', 'applications.user_id')
+        .leftJoin('check_ins', (join) =>
+          join
+            .onRef('check_ins.user_id', '=', 'applications.user_id')
+            .on('check_ins.checkpoint', '=', checkpoint)
+            .on('check_ins.state', '=', 'admitted'),
+        )
+        .where('applications.status', '=', 'approved'),
+    )
+    .select([
+      'applications.id as _id',
+      'applications.user_id as userId',
+      'users.name',
+      'users.email',
+      'applications.major',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'check_ins.checked_in_at as checkedInAt',
+    ])
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(max)
+    .execute();
+}
+
+/** A check-in, its row held for this transaction. */
+export function lockCheckIn(trx: Db, id: string) {
+  return trx
+    .selectFrom('check_ins')
+    .where('id', '=', id)
+    .select(['id', 'user_id as userId', 'checkpoint', 'state'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markUndone(
+  trx: Db,
+  { id, by, reason, at }: { id: string; by: string; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('check_ins')
+    .set({ state: 'undone', undone_at: at, undone_by: by, undo_reason: reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Voids every pass of a person; the new version with what a pass needs, undefined when there is no such approved person. */
+export function raisePassVersion(trx: Db, userId: string) {
+  return trx
+    .updateTable('users')
+    .from('applications')
+    .whereRef('applications.user_id', '=', 'users.id')
+    .where('users.id', '=', userId)
+    .where('applications.status', '=', 'approved')
+    .set((eb) => ({ pass_version: eb('users.pass_version', '+', 1) }))
+    .returning(['users.id', 'users.name', 'users.pass_version as passVersion'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,130 @@
+import type { CheckIn, Participant, ScannedPerson } from '../../contract/check-in.ts';
+import { limits } from '../../contract/limits.ts';
+import { cleanLine } from '../../contract/text-rules.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import {
+  checkpointOf,
+  decide,
+  type Entry,
+  lookUp,
+  objection,
+  recordRefusal,
+  type Scan,
+} from './admission.service.ts';
+import { announce } from './announce.ts';
+import {
+  listAdmitted,
+  lockCheckIn,
+  markUndone,
+  raisePassVersion,
+  searchApproved,
+} from './check-in.queries.ts';
+import { passQrCode } from './pass.ts';
+
+/** The time of day at the event, as `08:41`. */
+export function clockTime({ event }: Pick<Services, 'event'>, at: string): string {
+  const format = { timeZone: event.timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-GB', format).format(new Date(at));
+}
+
+/**
+ * Checks a person in, once per checkpoint; a repeat with the same key answers the same. Refused scans are kept with
+ * their reason. Throws unknown_checkpoint, unknown_person, idempotency_mismatch, invalid_pass, not_approved,
+ * already_checked_in, check_in_undone.
+ */
+export async function checkInPerson(
+  services: Services,
+  sent: Omit<Entry, 'at' | 'checkpoint'> & { checkpoint?: string },
+): Promise<CheckIn> {
+  const entry = { ...sent, checkpoint: checkpointOf(services, sent.checkpoint), at: null };
+  const verdict = await decide(services, entry);
+  if (verdict.kind === 'admitted') return verdict.checkIn;
+  const reason = verdict.kind === 'standing' ? 'already_checked_in' : verdict.reason;
+  await recordRefusal(services, entry, verdict.person, reason);
+  const time = verdict.kind === 'standing' ? clockTime(services, verdict.checkIn.checkedInAt) : '';
+  fail(reason, { values: { time } });
+}
+
+/**
+ * Who a scanned pass belongs to, before anybody confirms. Refused scans are kept with their reason. Throws
+ * unknown_checkpoint, unknown_person, invalid_pass, not_approved.
+ */
+export async function readPass(
+  services: Services,
+  sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
+): Promise<ScannedPerson> {
+  const scan = { ...sent, checkpoint: checkpointOf(services, sent.checkpoint) };
+  const person = await lookUp(services, scan);
+  const reason = objection(services, person, scan);
+  if (reason || !person) {
+    await recordRefusal(services, scan, person, reason ?? 'unknown_person');
+    fail(reason ?? 'unknown_person');
+  }
+  const { applicationId: _id, userId, name, email, major, attendanceConfirmed } = person;
+  const checkedInAt = person.admittedAt?.toISOString() ?? null;
+  return {
+    _id,
+    userId,
+    name,
+    email,
+    major,
+    attendanceConfirmed,
+    checkedInAt,
+    passVerified: scan.pass !== undefined,
+  };
+}
+
+/** Everybody who is in at a checkpoint, newest first. Throws unknown_checkpoint. */
+export async function checkedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
+  const rows = await listAdmitted(services.db, checkpointOf(services, checkpoint));
+  return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
+}
+
+/** Approved people by words of their name or address; nobody for a blank term. Throws invalid_input, unknown_checkpoint. */
+export async function findParticipants(
+  services: Services,
+  { term, checkpoint }: { term: string; checkpoint?: string },
+): Promise<Participant[]> {
+  const cleaned = cleanLine(term);
+  if ([...cleaned].length > limits.text.searchTerm)
+    fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
+  if (cleaned === '') return [];
+  const rows = await searchApproved(services.db, {
+    words: cleaned.split(' '),
+    checkpoint: checkpointOf(services, checkpoint),
+    max: limits.checkIn.maxResults,
+  });
+  return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt?.toISOString() ?? null }));
+}
+
+/** Takes a check-in back, with the reason; harmless when it was taken back before. Throws not_found. */
+export async function undoCheckIn(
+  services: Services,
+  { id, by, reason }: { id: string; by: string; reason: string },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const made = await lockCheckIn(trx, id);
+    if (!made) fail('not_found');
+    if (made.state === 'undone') return;
+    await markUndone(trx, { id, by, reason, at: services.now() });
+    const detail = { checkIn: id, checkpoint: made.checkpoint, was: made.state, reason };
+    await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: made.userId, detail });
+  });
+  announce(services);
+}
+
+/** Gives an approved person a new pass and voids the old one; answers its picture. Throws unknown_person. */
+export async function renewPass(
+  services: Services,
+  { userId, by }: { userId: string; by: string },
+): Promise<string> {
+  return transact(services.db, async (trx) => {
+    const holder = (await raisePassVersion(trx, userId)) ?? fail('unknown_person');
+    const detail = { version: holder.passVersion };
+    await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
+    return passQrCode(services, holder);
+  });
+}

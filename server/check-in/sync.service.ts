@@ -1,0 +1,64 @@
+import type { CheckIn, SyncOutcome, syncCheckIns } from '../../contract/check-in.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { type ProblemCode, problems } from '../../contract/errors.ts';
+import { fill } from '../../contract/texts.ts';
+import type { Services } from '../services.ts';
+import { decide, type Entry, recordRefusal } from './admission.service.ts';
+import { hasConflictBy, keepConflict } from './check-in.queries.ts';
+import { clockTime } from './check-in.service.ts';
+
+type Kept = BodyOf<typeof syncCheckIns>['checkIns'][number];
+interface Result {
+  key: string;
+  outcome: SyncOutcome;
+  data?: CheckIn;
+  message?: string;
+}
+
+const oldest = 48 * 3_600_000;
+
+/** When a station says that it happened, or null (now) when its clock is ahead or more than two days behind. */
+function believable(at: string, now: Date): Date | null {
+  const said = new Date(at);
+  const age = now.getTime() - said.getTime();
+  return age >= 0 && age < oldest ? said : null;
+}
+
+/**
+ * Takes over check-ins that a station made offline, one after the other, each on its own: they have happened at the
+ * door, so a second admission is kept as a conflict and never dropped.
+ */
+export async function takeOver(services: Services, by: string, kept: Kept[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of kept) results.push(await takeOne(services, by, one));
+  return results;
+}
+
+async function takeOne(services: Services, by: string, kept: Kept): Promise<Result> {
+  const key = kept.key.toLowerCase();
+  const refused = (code: ProblemCode): Result => ({
+    key,
+    outcome: 'refused',
+    message: problems[code].message,
+  });
+  const checkpoint = services.event.checkpoints.find(({ id }) => id === (kept.checkpoint ?? id))?.id;
+  if (!checkpoint) return refused('unknown_checkpoint');
+  const entry: Entry = { ...kept, key, by, checkpoint, at: believable(kept.at, services.now()) };
+  const verdict = await decide(services, entry);
+  if (verdict.kind === 'admitted') return { key, outcome: 'admitted', data: verdict.checkIn };
+  if (verdict.kind === 'refused') {
+    await recordRefusal(services, entry, verdict.person, verdict.reason);
+    return refused(verdict.reason);
+  }
+  const { person, checkIn: data } = verdict;
+  const time = clockTime(services, data.checkedInAt);
+  const message = fill(problems.already_checked_in.message, { time });
+  const conflict = { ...entry, userId: person.userId, passVerified: kept.pass !== undefined };
+  const isKept = person.keyState === 'conflict';
+  if (!isKept && (await hasConflictBy(services.db, conflict))) {
+    await recordRefusal(services, entry, person, 'already_checked_in');
+    return { key, outcome: 'already', data, message };
+  }
+  if (!isKept) await keepConflict(services.db, conflict);
+  return { key, outcome: 'conflict', data, message };
+}
