@@ -1,4 +1,4 @@
-import { type ExternalToast, toast } from 'sonner';
+import type { ExternalToast } from 'sonner';
 
 // A text of the form "Title: sentence." gets a bold title; the colon stays for screen readers and for whoever copies it.
 function Message({ text }: { text: string }) {
@@ -13,30 +13,35 @@ function Message({ text }: { text: string }) {
   );
 }
 
-const withId = (options?: ExternalToast): ExternalToast => ({ closeButton: true, ...options });
+// No page needs the library for its first paint; what is shown before it has come waits for it, in order.
+const library = () => import('sonner').then(({ toast }) => toast);
 
 /** Short messages in the corner of the screen. An error is read out at once, the others when the reader is free. */
 export const notify = {
-  success: (text: string, options?: ExternalToast) =>
-    toast.success(<Message text={text} />, { duration: 4000, ...options }),
-  info: (text: string, options?: ExternalToast) =>
-    toast.info(<Message text={text} />, { duration: 6000, ...options }),
-  error: (text: string, options?: ExternalToast) =>
-    toast.error(
+  async success(text: string, options?: ExternalToast) {
+    (await library()).success(<Message text={text} />, { duration: 4000, ...options });
+  },
+  async info(text: string, options?: ExternalToast) {
+    (await library()).info(<Message text={text} />, { duration: 6000, ...options });
+  },
+  async error(text: string, options?: ExternalToast) {
+    const alert = (
       <span role="alert">
         <Message text={text} />
-      </span>,
-      withId({ duration: 8000, ...options }),
-    ),
+      </span>
+    );
+    (await library()).error(alert, { duration: 8000, closeButton: true, ...options });
+  },
   /** A message with one button; it stays until it is used or closed. */
-  action: (text: string, action: { label: string; run: () => void }, options?: ExternalToast) =>
-    toast(
-      <Message text={text} />,
-      withId({
-        duration: Number.POSITIVE_INFINITY,
-        action: { label: action.label, onClick: action.run },
-        ...options,
-      }),
-    ),
-  dismissAll: () => toast.dismiss(),
+  async action(text: string, action: { label: string; run: () => void }, options?: ExternalToast) {
+    (await library())(<Message text={text} />, {
+      duration: Number.POSITIVE_INFINITY,
+      closeButton: true,
+      action: { label: action.label, onClick: action.run },
+      ...options,
+    });
+  },
+  async dismissAll() {
+    (await library()).dismiss();
+  },
 };

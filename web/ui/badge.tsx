@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+export type Tone = 'plain' | 'pending' | 'approved' | 'rejected' | 'priority';
+
+const tones: Record<Tone, string> = {
+  plain: 'bg-surface-2 text-text',
+  pending: 'bg-pending-bg text-pending',
+  approved: 'bg-approved-bg text-approved',
+  rejected: 'bg-rejected-bg text-rejected',
+  priority: 'bg-butter text-ink',
+};
+
+/** A short word on a coloured ground. */
+export function Badge({
+  tone = 'plain',
+  className,
+  children,
+}: {
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  /** The label is there for screen readers only, as in a table whose rows say what they are. */
+  hideLabel?: boolean;
+}
+
+/** A box to tick, with its label as part of the target. */
+export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classes('inline-flex min-h-11 items-center gap-3', className)}>
+      <span className="relative inline-grid size-6 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border-2 border-border bg-surface checked:border-transparent checked:bg-primary disabled:opacity-55"
+          {...rest}
+        />
+        <Check
+          size={16}
+          strokeWidth={3}
+          aria-hidden="true"
+          className="pointer-events-none relative text-on-primary opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+      <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+    </label>
+  );
+}

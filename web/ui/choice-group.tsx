@@ -1,0 +1,84 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
+
+export interface Choice {
+  value: string;
+  label: ReactNode;
+  disabled?: boolean;
+}
+
+export interface ChoiceGroupProps<C extends Choice = Choice>
+  extends Omit<ComponentProps<'input'>, 'value' | 'children'> {
+  legend: ReactNode;
+  hideLegend?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  options: readonly C[];
+  /** The chosen value; leave it out where a form library registers the inputs. */
+  value?: string | null;
+}
+
+interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
+  arrangement: string;
+  optionClass: string;
+  show: (option: C) => ReactNode;
+}
+
+/** Radio buttons under a legend, whatever they look like. All other properties go to each of the inputs. */
+export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
+  const {
+    legend,
+    hideLegend,
+    hint,
+    error,
+    options,
+    value,
+    arrangement,
+    optionClass,
+    show,
+    name,
+    id,
+    required,
+    ...input
+  } = props;
+  const generated = useId();
+  const base = id ?? generated;
+  const described = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ');
+  return (
+    <div
+      id={base}
+      role="radiogroup"
+      aria-labelledby={`${base}-legend`}
+      aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-required={required || undefined}
+      className="grid gap-2"
+    >
+      <p id={`${base}-legend`} className={hideLegend ? 'sr-only' : 'font-semibold'}>
+        {legend}
+      </p>
+      {hint && (
+        <p id={`${base}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className={arrangement}>
+        {options.map((option) => (
+          <label key={option.value} className={optionClass}>
+            <input
+              {...input}
+              type="radio"
+              name={name ?? base}
+              value={option.value}
+              disabled={input.disabled || option.disabled}
+              {...(value === undefined ? {} : { checked: value === option.value })}
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
+            />
+            {show(option)}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${base}-error`} message={error} />
+    </div>
+  );
+}

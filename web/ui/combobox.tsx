@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import type { ControlProps } from './field.tsx';
+import { Input } from './input.tsx';
+
+interface ComboboxProps<T> {
+  control: ControlProps;
+  text: string;
+  onText: (text: string) => void;
+  /** What fits the text; undefined while it is being looked for. */
+  options: readonly T[] | undefined;
+  optionKey: (option: T) => string;
+  render: (option: T) => ReactNode;
+  onSelect: (option: T) => void;
+  /** Shown when nothing fits. */
+  empty: ReactNode;
+  placeholder?: string;
+}
+
+/** A text field with a list of what fits; arrows, Enter and Escape work it. Goes inside a `Field`. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, text, onText, options, optionKey, render, onSelect, empty, placeholder } = props;
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const listId = `${control.id}-options`;
+  const shown = open && text.trim() !== '';
+  const count = options?.length ?? 0;
+  const current = shown ? options?.[active] : undefined;
+  const choose = (option: T) => {
+    onSelect(option);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'Enter' && current !== undefined) choose(current);
+    else if (event.key === 'ArrowDown' && count > 0) setActive(shown ? (active + 1) % count : 0);
+    else if (event.key === 'ArrowUp' && count > 0) setActive((active + count - 1) % count);
+    else return;
+    if (event.key.startsWith('Arrow')) setOpen(true);
+    event.preventDefault();
+  };
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current === undefined ? undefined : `${listId}-${active}`}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={text}
+        onChange={(change) => {
+          onText(change.currentTarget.value);
+          setActive(0);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      />
+      <div
+        hidden={!shown}
+        className="absolute inset-x-0 top-full z-(--z-sheet) mt-1 max-h-72 overflow-y-auto rounded-md border-2 border-edge bg-surface p-1 shadow-press"
+      >
+        <div role="listbox" id={listId} aria-label="Suggestions">
+          {options?.map((option, position) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field, which names the active option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field.
+            <div
+              key={optionKey(option)}
+              id={`${listId}-${position}`}
+              role="option"
+              aria-selected={position === active}
+              className={classes(
+                'min-h-11 cursor-pointer rounded-sm px-3 py-2',
+                position === active && 'bg-surface-2',
+              )}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(position)}
+              onClick={() => choose(option)}
+            >
+              {render(option)}
+            </div>
+          ))}
+        </div>
+        <div role="status">
+          {shown && options === undefined && <p className="px-3 py-2 text-muted">Searching...</p>}
+          {shown && options !== undefined && count === 0 && (
+            <div className="px-3 py-2 text-muted">{empty}</div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+export interface Command {
+  id: string;
+  label: string;
+  /** Other words by which it is found. */
+  keywords?: string[];
+  shortcut?: string;
+  run: () => void;
+}
+
+const PaletteDialog = lazy(() => import('./command-palette-dialog.tsx'));
+
+/** What can be done on this page, by name, on Ctrl+K or Command+K. Its code loads when it is first opened. */
+export function CommandPalette({ commands }: { commands: readonly Command[] }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      setOpen((was) => !was);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <PaletteDialog commands={commands} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
+
+/** The sheet of a dialog: from below on phones, in the middle on wider screens. */
+export const sheetClasses =
+  'fixed z-(--z-dialog) grid max-h-[92dvh] w-full gap-5 overflow-y-auto border-2 border-edge bg-surface p-5 text-text sm:p-6 ' +
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:animate-sheet max-sm:rounded-t-lg max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
+  'sm:top-1/2 sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:shadow-float';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Where the focus goes after closing when the button that opened the dialog may be gone by then. */
+  returnFocus?: () => HTMLElement | null;
+  wide?: boolean;
+  children?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A dialog over the page. The first control in it gets the focus; Escape and a tap outside close it. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  returnFocus,
+  wide,
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          className={classes(sheetClasses, wide && 'sm:max-w-3xl')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
+        >
+          <div className="pr-12">
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
+          </div>
+          {children}
+          {footer && <div className="flex flex-wrap justify-end gap-3">{footer}</div>}
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-md hover:bg-surface-2"
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Print, type Scene } from './print.tsx';
+
+interface EmptyStateProps {
+  text: string;
+  /** What to do about it. */
+  action?: ReactNode;
+  scene?: Scene;
+}
+
+/** What a region says when there is nothing in it. */
+export function EmptyState({ text, action, scene }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
+      {scene && <Print scene={scene} className="max-w-60" />}
+      <p className="text-muted">{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+
+interface ErrorBoxProps {
+  message: string;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+}
+
+/** Says what went wrong in a region, and offers what can be done. */
+export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
+    >
+      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-danger" />
+      <p className="min-w-0 flex-1 basis-48">{message}</p>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {onDismiss && (
+        <Button variant="ghost" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { FileText, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import { fileSize } from '../lib/format.ts';
+import { Button } from './button.tsx';
+import type { ControlProps } from './field.tsx';
+
+interface FileDropProps {
+  control: ControlProps;
+  file: File | null;
+  /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
+  onChange: (file: File | null) => void;
+  accept?: string;
+  prompt?: string;
+}
+
+/** A place to drop or choose one file, and the chip of the file that is there. Goes inside a `Field`. */
+export function FileDrop({
+  control,
+  file,
+  onChange,
+  accept = 'application/pdf,.pdf',
+  prompt = 'PDF, under 1 MB',
+}: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onChange(dropped);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same by keyboard.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes(
+        'relative rounded-md border-2 border-dashed p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary',
+        control['aria-invalid'] ? 'border-danger' : over ? 'border-primary bg-surface-2' : 'border-border',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className={file ? 'sr-only' : 'absolute inset-0 size-full cursor-pointer opacity-0'}
+        tabIndex={file ? -1 : undefined}
+        onChange={(change) => {
+          const chosen = change.currentTarget.files?.[0];
+          // Choosing the same file again must count as a choice.
+          change.currentTarget.value = '';
+          if (chosen) onChange(chosen);
+        }}
+        {...control}
+      />
+      {file ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+          <p className="min-w-0 flex-1 basis-40">
+            <span className="block truncate font-semibold">{file.name}</span>
+            <span className="tabular text-sm text-muted">{fileSize(file.size)}</span>
+          </p>
+          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => input.current?.click()}>
+            Replace
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11"
+            onClick={() => {
+              onChange(null);
+              input.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <p className="flex items-center gap-3 py-2">
+          <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+          <span>
+            <span className="font-semibold text-primary">Choose a file</span> or drop it here
+            <span className="block text-sm text-muted">{prompt}</span>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { ChevronDown, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useRef } from 'react';
+import { buttonClasses } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+
+interface MultiSelectProps {
+  label: string;
+  prompt: string;
+  options: readonly { key: string; label: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** A list of boxes behind a button; what is ticked shows as chips that can be removed, in the order of choosing. */
+export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiSelectProps) {
+  const chips = useRef<HTMLUListElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const remove = (key: string, position: number) => {
+    onChange(chosen.filter((other) => other !== key));
+    // The chip goes away with its button: the next chip gets the focus, else the one before, else the opening button.
+    requestAnimationFrame(() => {
+      const buttons = chips.current?.querySelectorAll('button') ?? [];
+      (buttons[Math.min(position, buttons.length - 1)] ?? opener.current)?.focus();
+    });
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Popover.Root>
+        <Popover.Trigger ref={opener} aria-label={label} className={buttonClasses('secondary')}>
+          {prompt}
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            align="start"
+            sideOffset={6}
+            collisionPadding={12}
+            aria-label={label}
+            className="z-(--z-dialog) grid max-h-80 animate-enter overflow-y-auto rounded-md border-2 border-edge bg-surface px-4 py-2 text-text shadow-press"
+          >
+            {options.map((option) => (
+              <Checkbox
+                key={option.key}
+                label={option.label}
+                checked={chosen.includes(option.key)}
+                onChange={(change) =>
+                  onChange(
+                    change.currentTarget.checked
+                      ? [...chosen, option.key]
+                      : chosen.filter((other) => other !== option.key),
+                  )
+                }
+              />
+            ))}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <ul ref={chips} className="flex flex-wrap gap-2">
+        {chosen.map((key, position) => {
+          const name = options.find((option) => option.key === key)?.label ?? key;
+          return (
+            <li key={key} className="inline-flex items-center rounded-full bg-surface-2 pl-4 font-semibold">
+              {name}
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                className="grid size-11 place-items-center rounded-full"
+                onClick={() => remove(key, position)}
+              >
+                <X size={16} strokeWidth={2} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Choice, ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
+
+export interface CardChoice extends Choice {
+  description?: ReactNode;
+  /** A line in the event's own voice, such as the prize. */
+  note?: ReactNode;
+}
+
+const card =
+  'group relative grid min-h-24 content-start gap-1 rounded-lg border-2 border-border bg-surface p-4 pr-12 ' +
+  'has-checked:border-edge has-checked:shadow-press has-disabled:border-hairline has-disabled:text-muted ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary';
+
+/** A choice of one among a few things that need a sentence each; the whole card is the target. */
+export function RadioCards({
+  columns = 3,
+  ...props
+}: ChoiceGroupProps<CardChoice> & { columns?: 1 | 2 | 3 }) {
+  const arrangement = { 1: 'grid gap-3', 2: 'grid gap-3 sm:grid-cols-2', 3: 'grid gap-3 md:grid-cols-3' }[
+    columns
+  ];
+  return (
+    <ChoiceGroup
+      {...props}
+      arrangement={arrangement}
+      optionClass={card}
+      show={(option) => (
+        <>
+          <span className="font-display text-lg font-bold tracking-tight">{option.label}</span>
+          {option.description && <span className="text-sm text-muted">{option.description}</span>}
+          {option.note && <span className="text-sm font-semibold text-accent-text">{option.note}</span>}
+          <span
+            aria-hidden="true"
+            className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
+          >
+            {props.disabled || option.disabled ? (
+              <Lock size={13} />
+            ) : (
+              <Check size={15} strokeWidth={3} className="opacity-0 group-has-checked:opacity-100" />
+            )}
+          </span>
+        </>
+      )}
+    />
+  );
+}

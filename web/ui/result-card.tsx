@@ -1,0 +1,52 @@
+import { Ban, Check, CloudOff, RotateCcw, ScanLine, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+/** What a scan came to: the colours, the icons and the words differ, for noisy rooms and for eyes that mix up hues. */
+export type Result = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
+
+const looks = {
+  read: { look: 'bg-paper text-ink', Icon: ScanLine },
+  admitted: { look: 'bg-go text-white', Icon: Check },
+  priority: { look: 'bg-butter text-ink', Icon: Star },
+  already: { look: 'bg-amber text-ink', Icon: RotateCcw },
+  refused: { look: 'bg-stop text-white', Icon: Ban },
+  saved: { look: 'bg-night text-white', Icon: CloudOff },
+} as const;
+
+interface ResultCardProps {
+  result: Result;
+  /** The word that the person at the door looks for. */
+  title: ReactNode;
+  /** A band over everything, such as PRIORITY ACCESS. */
+  band?: ReactNode;
+  name?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The outcome of a scan, large and in full colour. A refusal is an alert; everything else is announced politely. */
+export function ResultCard({ result, title, band, name, children, actions }: ResultCardProps) {
+  const { look, Icon } = looks[result];
+  return (
+    <div
+      role={result === 'refused' ? 'alert' : 'status'}
+      className={classes('grid animate-enter gap-3 overflow-hidden rounded-lg border-2 border-ink p-5', look)}
+    >
+      {band && (
+        <p className="-mx-5 -mt-5 mb-1 bg-ink px-5 py-2 text-center font-mono text-sm font-semibold tracking-wide text-butter">
+          {band}
+        </p>
+      )}
+      <div className="flex items-start gap-4">
+        <Icon size={36} strokeWidth={2.5} aria-hidden="true" className="shrink-0" />
+        <div className="min-w-0">
+          <p className="font-display text-xl font-bold tracking-tight break-words">{title}</p>
+          {name && <p className="font-display text-2xl font-bold tracking-tight break-words">{name}</p>}
+          {children}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

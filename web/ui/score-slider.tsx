@@ -1,0 +1,82 @@
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classes } from '../lib/classes.ts';
+
+interface ScoreSliderProps {
+  label: string;
+  /** Beside the label, such as the weight. */
+  aside?: ReactNode;
+  description?: ReactNode;
+  value: number;
+  onChange: (value: number) => void;
+  max?: number;
+  /** What the ends mean. */
+  lowest?: string;
+  highest?: string;
+  /** Nothing has been chosen yet: the thumb is hollow. */
+  untouched?: boolean;
+}
+
+const step =
+  'grid size-11 shrink-0 place-items-center rounded-md border-2 border-border bg-surface disabled:opacity-40';
+
+/** A whole number from 0 to `max`, by dragging, by keys, or by taps on minus and plus. */
+export function ScoreSlider(props: ScoreSliderProps) {
+  const { label, aside, description, value, onChange, max = 10, untouched } = props;
+  const { lowest = '0 - Poor', highest = `${max} - Excellent` } = props;
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-display text-lg font-bold tracking-tight">
+          {label}
+        </label>
+        {aside && <span className="tabular font-mono text-sm text-muted">{aside}</span>}
+      </div>
+      {description && (
+        <p id={`${id}-about`} className="text-sm text-muted">
+          {description}
+        </p>
+      )}
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          className={step}
+          aria-label={`${label}: one less`}
+          disabled={value <= 0}
+          onClick={() => onChange(value - 1)}
+        >
+          <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={max}
+          step={1}
+          value={value}
+          onChange={(change) => onChange(change.currentTarget.valueAsNumber)}
+          aria-valuetext={`${value} of ${max}`}
+          aria-describedby={description ? `${id}-about` : undefined}
+          className={classes('range', untouched && 'range-hollow')}
+        />
+        <button
+          type="button"
+          className={step}
+          aria-label={`${label}: one more`}
+          disabled={value >= max}
+          onClick={() => onChange(value + 1)}
+        >
+          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <output htmlFor={id} className="tabular w-9 text-right font-mono text-xl" aria-hidden="true">
+          {value}
+        </output>
+      </div>
+      <p className="flex justify-between px-14 pr-26 text-xs text-muted">
+        <span>{lowest}</span>
+        <span>{highest}</span>
+      </p>
+    </div>
+  );
+}

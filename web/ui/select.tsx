@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+import { controlClasses } from './input.tsx';
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** The browser's own drop-down: the best one there is on a phone. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <div className="relative">
+      <select className={classes(controlClasses, 'min-h-11 appearance-none pr-10', className)} {...rest}>
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+/** A grey bar where text will be. */
+export function Bar({ className }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={classes('h-4 animate-pulse rounded-sm bg-surface-2', className)} />
+  );
+}
+
+/** The place of something on its way: what is awaited in words, and grey shapes that fade in only if it takes a while. */
+export function Skeleton({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="grid animate-late gap-4">
+      <p className="text-muted">{text}</p>
+      {children ?? (
+        <div className="grid gap-3">
+          <Bar className="w-2/3" />
+          <Bar />
+          <Bar className="w-5/6" />
+        </div>
+      )}
+    </div>
+  );
+}

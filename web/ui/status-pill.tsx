@@ -1,0 +1,24 @@
+import type { ApplicationStatus } from '../../contract/applications.ts';
+import { Badge } from './badge.tsx';
+
+// The mark differs in shape, so that the states differ without colour.
+const marks: Record<ApplicationStatus, string> = {
+  pending: 'border-2 border-current',
+  approved: 'bg-current',
+  rejected: 'h-0.5 self-center bg-current',
+};
+const words: Record<ApplicationStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+/** The state of an application as a mark and a word; `text` replaces the word. */
+export function StatusPill({ status, text }: { status: ApplicationStatus; text?: string }) {
+  return (
+    <Badge tone={status}>
+      <span aria-hidden="true" className={`size-2 rounded-full ${marks[status]}`} />
+      {text ?? words[status]}
+    </Badge>
+  );
+}

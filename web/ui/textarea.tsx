@@ -1,0 +1,41 @@
+import { type ComponentProps, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import { controlClasses } from './input.tsx';
+
+interface TextareaProps extends ComponentProps<'textarea'> {
+  /** Code points that fit; the counter speaks up when nine tenths are used. */
+  limit?: number;
+}
+
+const length = (text: unknown) => Array.from(String(text ?? '')).length;
+
+/** Several lines of text, with a counter when there is a limit. It never cuts off what is typed. */
+export function Textarea({ limit, className, onChange, ...rest }: TextareaProps) {
+  const [typed, setTyped] = useState(() => length(rest.defaultValue));
+  const count = rest.value === undefined ? typed : length(rest.value);
+  const near = limit !== undefined && count >= limit * 0.9;
+  return (
+    <div>
+      <textarea
+        className={classes(controlClasses, 'block min-h-36 resize-y py-2.5', className)}
+        onChange={(change) => {
+          setTyped(length(change.currentTarget.value));
+          onChange?.(change);
+        }}
+        {...rest}
+      />
+      {limit !== undefined && (
+        <p
+          className={classes(
+            'tabular mt-1 text-right text-xs',
+            count > limit ? 'font-semibold text-danger' : 'text-muted',
+          )}
+          aria-live={near ? 'polite' : 'off'}
+        >
+          {count} / {limit}
+          <span className="sr-only"> characters</span>
+        </p>
+      )}
+    </div>
+  );
+}
