@@ -54,6 +54,7 @@ export const problems = {
   too_many_wrong_codes: { status: 429, message: 'Too many wrong codes. Please wait a few minutes.' },
   cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Leave the team instead.' },
   request_decided: { status: 409, message: 'This join request is no longer open.' },
+  requester_in_team: { status: 409, message: 'This person has joined another team meanwhile.' },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 

@@ -1,11 +1,10 @@
-/** Builds the pages: `node scripts/build.ts` always, `ensureBuilt` only when a source has changed since. */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
-import { build, type InlineConfig, type Manifest } from 'vite';
+import type { InlineConfig, Manifest } from 'vite';
 import type { PublicAssets } from '../web/public/document.tsx';
 
 const brotli = promisify(brotliCompress);
@@ -75,6 +74,7 @@ async function compressFiles(): Promise<void> {
 /** Builds the app, the public pages' parts and their renderer into dist. */
 export async function buildPages(): Promise<void> {
   const stamp = await stampOfSources();
+  const { build } = await import('vite');
   const common: InlineConfig = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' };
   await rm(dist, { recursive: true, force: true });
   await build(common);
@@ -88,12 +88,10 @@ export async function buildPages(): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
-/** Builds the pages if they are missing or older than their sources; says so through `tell`. */
-export async function ensureBuilt(tell: (sentence: string) => void): Promise<void> {
+/** Whether dist was built from the sources as they are now. */
+export async function isBuilt(): Promise<boolean> {
   const built = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (built === (await stampOfSources())) return;
-  tell('Building the pages …');
-  await buildPages();
+  return built === (await stampOfSources());
 }
 
 if (import.meta.main) await buildPages();

@@ -6,11 +6,14 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
+import { documentationRoutes } from './documentation/documentation.routes.ts';
+import { eventRoutes } from './event/event.routes.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
 import type { Services } from './services.ts';
+import { teamRoutes } from './teams/teams.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
@@ -45,7 +48,10 @@ export async function buildApp(
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(rateLimit, { global: false });
+  teamRoutes(app, services);
   installOperations(app, services);
+  eventRoutes(app, services);
+  documentationRoutes(app, services);
   checkInRoutes(app, services);
   await installPages(app, services, dist);
   return app;

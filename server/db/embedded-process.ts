@@ -95,7 +95,7 @@ export function launch(
 }
 
 /** Ends the server: a fast shutdown first, and after `patience` milliseconds an immediate one (nothing answered is lost by it). */
-export async function stopServer(pid: number, pgdata: string, patience = 6000): Promise<void> {
+export async function stopServer(pid: number, pgdata: string, patience = 3000): Promise<void> {
   signal(pid, 'SIGINT');
   const started = Date.now();
   let pressed = false;

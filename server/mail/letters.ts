@@ -9,8 +9,8 @@ export interface Letter {
   html: string;
 }
 
-type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
-type Site = Sender & { publicUrl: URL };
+export type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+export type Site = Sender & { publicUrl: URL };
 
 /** The mail with a sign-in code. */
 export function codeLetter({ event, code, minutes }: Sender & { code: string; minutes: number }): Letter {
@@ -45,13 +45,19 @@ export function statusLetter({
   ]);
 }
 
-function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
+/** A letter in both its forms, from the same blocks. */
+export function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
   return { subject, text: text(blocks, event.name), html: html(subject, blocks, event.name) };
 }
 
-/** A name that could pass for a link is left out: mails must not carry a stranger's link in our name. */
-function greeting(name: string): string {
-  const first = name.trim().split(/\s+/)[0] ?? '';
+/** A name as it may stand in a mail, else `instead`: mails must not carry a stranger's link in our name. */
+export function safeName(name: string, instead: string): string {
   const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
-  return first && !looksLikeLink ? `Hello ${first},` : 'Hello,';
+  return name.trim() && !looksLikeLink ? name.trim() : instead;
+}
+
+/** The first line of a mail, by the person's first name. */
+export function greeting(name: string): string {
+  const first = safeName(name, '').split(/\s+/)[0];
+  return first ? `Hello ${first},` : 'Hello,';
 }

@@ -30,3 +30,97 @@ export async function closeRequestsOf(db: Db, userId: string): Promise<string[]>
     .execute();
   return rows.map((row) => row.team_id);
 }
+
+/** Who has asked a team that has not answered. */
+export async function requestersOf(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('join_requests')
+    .select('requester_id')
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'pending')
+    .execute();
+  return rows.map((row) => row.requester_id);
+}
+
+export function findRequest(db: Db, id: string) {
+  return db
+    .selectFrom('join_requests')
+    .select(['team_id as teamId', 'requester_id as requesterId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks a request against every other decision; undefined when there is none. */
+export function lockRequest(trx: Db, id: string) {
+  return trx
+    .selectFrom('join_requests')
+    .select('status')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Decides a request if it is still open; false when it is not. */
+export async function decideOpenRequest(
+  db: Db,
+  id: string,
+  status: 'approved' | 'rejected' | 'cancelled',
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('join_requests')
+    .set({ status, decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The open requests to the team that a person leads, oldest first. */
+export function requestsReceivedBy(db: Db, leaderId: string) {
+  return db
+    .selectFrom('join_requests')
+    .innerJoin('teams', 'teams.id', 'join_requests.team_id')
+    .innerJoin('users', 'users.id', 'join_requests.requester_id')
+    .select([
+      'join_requests.id',
+      'users.name',
+      'users.email',
+      'join_requests.message',
+      'join_requests.created_at as createdAt',
+    ])
+    .where('teams.creator_id', '=', leaderId)
+    .where('status', '=', 'pending')
+    .orderBy('join_requests.created_at')
+    .orderBy('join_requests.id')
+    .execute();
+}
+
+function sentBy(db: Db, requesterId: string) {
+  return db
+    .selectFrom('join_requests')
+    .innerJoin('teams', 'teams.id', 'join_requests.team_id')
+    .innerJoin('users as leader', 'leader.id', 'teams.creator_id')
+    .select([
+      'join_requests.id',
+      'join_requests.team_id as teamId',
+      'teams.name as teamName',
+      'leader.name as leaderName',
+      'join_requests.message',
+      'join_requests.created_at as createdAt',
+    ])
+    .where('requester_id', '=', requesterId);
+}
+
+/** What a person has asked and not been answered, oldest first. */
+export function requestsSentBy(db: Db, requesterId: string) {
+  return sentBy(db, requesterId)
+    .where('status', '=', 'pending')
+    .orderBy('join_requests.created_at')
+    .orderBy('join_requests.id')
+    .execute();
+}
+
+/** One request, of the person who has sent it. */
+export function requestSentBy(db: Db, requesterId: string, id: string) {
+  return sentBy(db, requesterId).where('join_requests.id', '=', id).executeTakeFirstOrThrow();
+}

@@ -32,6 +32,11 @@ export function lockPerson(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Whom to write to; undefined when there is no such person. */
+export function personToTell(db: Db, id: string) {
+  return db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
+}
+
 export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }

@@ -1,14 +1,18 @@
 import { limits } from '../../contract/limits.ts';
+import type { Team } from '../../contract/teams.ts';
 import type { Db } from '../db/open.ts';
-import { Moved } from '../db/transact.ts';
+import { Moved, transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { freeCode } from './invite-code.ts';
+import { tell } from './news.ts';
 import { countAttempt, requireQuota } from './quota.ts';
 import { closeRequestsOf, insertRequest, teamsAskedBy } from './requests.queries.ts';
 import { newTeamSize, seatRefusal, trackRefusal } from './seats.ts';
+import { mayRead, type Person } from './teams.policy.ts';
 import {
+  findTeam,
   insertMember,
   insertTeam,
   lockPerson,
@@ -19,6 +23,7 @@ import {
   tracksIn,
   updatePreference,
 } from './teams.queries.ts';
+import { teamView } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
 
@@ -105,7 +110,7 @@ export async function requestToJoin(
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
   if (!team) fail('not_found');
-  await lockTeamless(trx, userId);
+  const requester = await lockTeamless(trx, userId);
   const asked = await teamsAskedBy(trx, userId);
   if (asked.includes(teamId)) fail('request_pending');
   if (asked.length >= limits.team.maxPending) fail('too_many_pending');
@@ -113,9 +118,30 @@ export async function requestToJoin(
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
   await countAttempt(trx, services, userId, 'join_asked');
+  await tell(trx, services, 'asked', { userId: team.creatorId, team: team.name, other: requester.name });
   await notify(trx, `team:${teamId}`);
   await notify(trx, `user:${userId}`);
   return id;
+}
+
+/** A team as this person may see it. Throws not_found and forbidden. */
+export async function readTeam(db: Db, person: Person, id: string): Promise<Team> {
+  const team = await findTeam(db, id);
+  if (!team) fail('not_found');
+  if (!mayRead(person, team)) fail('forbidden');
+  return teamView(db, person, team);
+}
+
+/** Makes a team, in a transaction of its own; see `createTeam`. */
+export function foundTeam(
+  services: Services,
+  person: Person,
+  wished: { name: string; maxMembers?: number | undefined },
+): Promise<Team> {
+  return transact(services.db, async (trx) => {
+    const id = await createTeam(trx, services, { userId: person.id, ...wished });
+    return readTeam(trx, { ...person, teamId: id }, id);
+  });
 }
 
 /** Refuses one more member of this track in a locked team. Throws team_full and team_limited. */

@@ -1,0 +1,42 @@
+// Runs a script on Node 24 whatever Node the machine has: node scripts/node24.mjs scripts/start.ts [arguments].
+// Plain JavaScript, because an older Node has to read it.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const [script, ...rest] = process.argv.slice(2);
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  process.argv.splice(1, 2, resolve(script));
+  process.env.PATH = `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`;
+  // The older Node that waits for this one may be killed: then this one has nobody left to answer to.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
+  await import(pathToFileURL(resolve(script)).href);
+} else {
+  if (!existsSync(pinned)) fetchNode();
+  const child = spawn(pinned, [import.meta.filename ?? new URL(import.meta.url).pathname, script, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** npm leaves the pinned Node out when install scripts are turned off. */
+function fetchNode() {
+  console.error('This project runs on Node 24. Fetching it (npm rebuild node) …');
+  const npm = process.env.npm_execpath;
+  const line = ['rebuild', 'node', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  const options = { cwd: root, stdio: 'inherit' };
+  if (npm?.endsWith('.js')) spawnSync(process.execPath, [npm, ...line], options);
+  else spawnSync('npm', line, options);
+  if (existsSync(pinned)) return;
+  console.error(
+    `Node 24 is needed, this is ${process.version}, and npm could not fetch it. Run npm ci again, or install Node 24.`,
+  );
+  process.exit(1);
+}

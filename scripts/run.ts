@@ -1,0 +1,33 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const programs = {
+  tsc: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  vitest: 'vitest/vitest.mjs',
+  vite: 'vite/bin/vite.js',
+};
+
+/** The arguments that make this Node run an installed program. */
+export function installed(name: keyof typeof programs): string {
+  return join(root, 'node_modules', programs[name]);
+}
+
+/** Runs a script of this project, or an installed program, to its end in the same terminal. Returns its exit code. */
+export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): number {
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const;
+  return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
+}
+
+/** Runs several at a time until one of them ends or a signal comes; then all end. */
+export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv }[]): void {
+  const children = commands.map(({ args, env }) =>
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+  );
+  const end = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  for (const child of children) child.on('exit', end);
+}

@@ -1,0 +1,35 @@
+/** The look of the documentation: the site's colours and shapes, with the machine's own typefaces. */
+export const styles = `
+:root { color-scheme: light dark; --bg: light-dark(#fbf6ea, #0e1230); --surface: light-dark(#fffdf7, #171c42);
+  --text: light-dark(#14183a, #f4efe0); --muted: light-dark(#4e5374, #b4b6d6);
+  --line: light-dark(#ddd5c2, #2c3363); --edge: light-dark(#14183a, #f4efe0);
+  --primary: light-dark(#2438b8, #ffd76a); --on-primary: light-dark(#fff, #14183a); }
+* { box-sizing: border-box; }
+html { background: var(--bg); color: var(--text); scroll-padding-top: 1rem;
+  font: 400 1.0625rem/1.55 "Instrument Sans", system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem clamp(1rem, 4vw, 2rem) 6rem; }
+h1, h2, h3 { letter-spacing: -0.025em; line-height: 1.05; text-wrap: balance; }
+h1, h2 { font-family: "Bricolage Grotesque", system-ui, sans-serif; font-weight: 800; }
+h1 { font-size: clamp(2.75rem, 8vw, 4.5rem); margin: 2rem 0 1rem; }
+h2 { font-size: 2rem; margin: 4rem 0 1rem; }
+h3 { font-size: 1.0625rem; font-weight: 600; margin: 0; letter-spacing: 0; overflow-wrap: anywhere; }
+a { color: var(--primary); text-underline-offset: 0.2em; }
+header a { font-weight: 700; color: inherit; text-decoration: none; }
+:focus-visible { outline: 3px solid var(--primary); outline-offset: 3px; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
+nav a { display: inline-block; padding: 0.5rem 0; }
+article { background: var(--surface); border: 2px solid var(--edge); border-radius: 12px;
+  padding: 1.25rem; margin: 0 0 1.25rem; }
+article p { margin: 0.5rem 0 1rem; color: var(--muted); }
+.method { display: inline-block; padding: 0.1rem 0.6rem; border-radius: 8px; font-size: 0.8125rem;
+  background: var(--primary); color: var(--on-primary); }
+code, pre { font-family: "Martian Mono", ui-monospace, monospace; font-size: 0.8125rem; }
+dl { display: grid; grid-template-columns: 7rem 1fr; gap: 0.5rem 1rem; margin: 0; }
+dt { color: var(--muted); }
+dd { margin: 0; min-width: 0; }
+pre { margin: 0.2rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0;
+  border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+@media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0.125rem; } dd { margin-bottom: 0.5rem; } }
+`;

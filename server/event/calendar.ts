@@ -1,0 +1,93 @@
+import type { Event } from '../../contract/event.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
+function offset(zone: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return (
+    Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) -
+    Math.floor(instant / 1000) * 1000
+  );
+}
+
+/** The instant at which the clocks of a time zone show this day and time (`2025-09-20`, `08:30`). */
+export function instantOf(date: string, clock: string, zone: string): Date {
+  const asUtc = Date.parse(`${date}T${clock}:00Z`);
+  // The offset may change between the guess and the answer, on the night of a clock change: so it is asked twice.
+  const guess = asUtc - offset(zone, asUtc);
+  return new Date(asUtc - offset(zone, guess));
+}
+
+function stamp(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+/** Breaks a line into parts of at most 75 bytes, never inside a character, as RFC 5545 section 3.1 asks. */
+function folded(line: string): string {
+  const parts = [''];
+  let size = 0;
+  for (const character of line) {
+    const length = Buffer.byteLength(character);
+    if (size + length > 75) {
+      parts.push('');
+      size = 1;
+    }
+    parts[parts.length - 1] += character;
+    size += length;
+  }
+  return parts.join('\r\n ');
+}
+
+/**
+ * The schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time. An item that
+ * ends at an earlier time of day than it starts ends on the next day; one without an end is a moment.
+ */
+export function calendar(event: Event, host: string, madeAt: Date): string {
+  const entries = event.schedule.flatMap(({ date, items }) =>
+    items.map((item, index) => {
+      const start = instantOf(date, item.start, event.timezone);
+      const nextDay = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
+      const end = item.end && instantOf(item.end > item.start ? date : nextDay, item.end, event.timezone);
+      return [
+        'BEGIN:VEVENT',
+        `UID:${date}-${index + 1}@${host}`,
+        `DTSTAMP:${stamp(madeAt)}`,
+        `DTSTART:${stamp(start)}`,
+        ...(end ? [`DTEND:${stamp(end)}`] : []),
+        `SUMMARY:${escaped(item.title)}`,
+        ...(item.lines.length > 0 ? [`DESCRIPTION:${escaped(item.lines.join('\n'))}`] : []),
+        `LOCATION:${escaped(event.place)}`,
+        'END:VEVENT',
+      ];
+    }),
+  );
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Overnight//Schedule//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escaped(event.name)}`,
+    `X-WR-CALNAME:${escaped(event.name)}`,
+    `X-WR-TIMEZONE:${event.timezone}`,
+    ...entries.flat(),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+}

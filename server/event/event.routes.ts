@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { readCalendar, readEvent } from '../../contract/site.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { calendar } from './calendar.ts';
+
+/** The event for pages and for calendars. */
+export function eventRoutes(app: FastifyInstance, services: Services): void {
+  const { event, config, now } = services;
+
+  route(app, services, readEvent, () => ({
+    ...event,
+    registration: {
+      ...event.registration,
+      open: !event.registration.enforce || now().getTime() <= Date.parse(event.registration.closesAt),
+    },
+    community: event.links.community,
+    wallets: { apple: config.apple !== undefined, google: config.google !== undefined },
+  }));
+
+  const file = calendar(event, config.publicUrl.hostname, now());
+  route(app, services, readCalendar, ({ reply }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="schedule.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(file),
+  );
+}

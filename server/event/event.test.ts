@@ -1,0 +1,99 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, anonymous } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { calendar, instantOf } from './calendar.ts';
+import { checkEvent, loadEvent } from './load.ts';
+
+let site: TestApp;
+let visitor: Actor;
+beforeAll(async () => {
+  site = await testApp();
+  visitor = anonymous(site);
+});
+afterAll(() => site.close());
+
+function entries(file: string) {
+  const component = new ICAL.Component(ICAL.parse(file) as string);
+  return component.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
+}
+
+test('anybody reads the event, and nothing that pages do not need', async () => {
+  const { statusCode, json } = await visitor.call('GET', '/event');
+  expect(statusCode).toBe(200);
+  const event = json();
+  expect(event.name).toBe('Overnight 2025');
+  expect(event.tracks.map((track: { id: string }) => track.id)).toEqual([
+    'Hacker Track',
+    'Clozyt Track',
+    'Startup Track',
+  ]);
+  expect(event.checkpoints[0]).toEqual({ id: 'entrance', name: 'Entrance' });
+  expect(event.rubric.hacker.map((c: { weight: number }) => c.weight)).toEqual([25, 25, 20, 15, 15]);
+  expect(event.wallets).toEqual({ apple: false, google: false });
+  expect(Object.keys(event)).not.toContain('schedule');
+});
+
+test('registration stays open after the deadline unless the event enforces it', async () => {
+  expect((await visitor.call('GET', '/event')).json().registration.open).toBe(true);
+  const original = site.services.event.registration;
+  site.services.event.registration = { closesAt: '2025-09-19T23:59:59-07:00', enforce: true };
+  expect((await visitor.call('GET', '/event')).json().registration.open).toBe(false);
+  site.services.event.registration = original;
+});
+
+test('the calendar holds every item of the schedule at the right instant', async () => {
+  const answer = await visitor.call('GET', '/schedule.ics');
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  const found = entries(answer.body).map(({ summary, startDate, endDate, location, description }) => ({
+    summary,
+    location,
+    description,
+    start: startDate.toJSDate().toISOString(),
+    end: endDate.toJSDate().toISOString(),
+  }));
+  const { schedule, place } = await loadEvent();
+  expect(found.map(({ summary }) => summary)).toEqual(
+    schedule.flatMap(({ items }) => items.map(({ title }) => title)),
+  );
+  // Phoenix is seven hours behind UTC all the year round.
+  expect(found[0]).toEqual({
+    summary: 'check-ins and breakfast',
+    location: place,
+    description: null,
+    start: '2025-09-20T15:30:00.000Z',
+    end: '2025-09-20T17:00:00.000Z',
+  });
+  expect(found[1]?.description).toBe('- welcome\n- rules\n- track intros');
+  const overnight = found.find(({ summary }) => summary === 'venue open overnight');
+  expect([overnight?.start, overnight?.end]).toEqual([
+    '2025-09-21T05:00:00.000Z',
+    '2025-09-21T15:00:00.000Z',
+  ]);
+  const moment = found.find(({ summary }) => summary === 'submission deadline');
+  expect(moment?.end).toBe(moment?.start);
+});
+
+test('every line of the calendar ends with CRLF and fits into 75 bytes, whatever the texts hold', async () => {
+  const raw = await loadEvent();
+  const title =
+    'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';
+  raw.schedule[0]!.items[0]!.title = title;
+  const file = calendar(checkEvent(raw), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
+  for (const line of file.split('\r\n')) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(line).not.toMatch(/[\r\n\ufffd]/);
+  }
+  expect(entries(file)[0]?.summary).toBe(title);
+});
+
+test.each([
+  ['2025-07-01', '12:00', 'Europe/Berlin', '2025-07-01T10:00:00.000Z'],
+  ['2025-12-01', '12:00', 'Europe/Berlin', '2025-12-01T11:00:00.000Z'],
+  ['2025-03-30', '01:59', 'Europe/Berlin', '2025-03-30T00:59:00.000Z'],
+  ['2025-03-30', '03:00', 'Europe/Berlin', '2025-03-30T01:00:00.000Z'],
+  ['2025-11-02', '03:00', 'America/New_York', '2025-11-02T08:00:00.000Z'],
+  ['2025-01-01', '00:00', 'Asia/Kathmandu', '2024-12-31T18:15:00.000Z'],
+])('%s %s in %s is %s', (date, clock, zone, instant) => {
+  expect(instantOf(date, clock, zone).toISOString()).toBe(instant);
+});

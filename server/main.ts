@@ -1,0 +1,84 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { loadConfig, programEnvironment } from './config.ts';
+import { openSite, type Site } from './db/site.ts';
+import { loadEvent } from './event/load.ts';
+import { type Jobs, startJobs } from './jobs/worker.ts';
+import { createServices } from './services.ts';
+import { installShutdown } from './shutdown.ts';
+
+/** Starts the site and keeps it running until a signal ends it. What keeps it from starting is said in a sentence. */
+async function main(): Promise<void> {
+  let site: Site | undefined;
+  let app: FastifyInstance | undefined;
+  let jobs: Jobs | undefined;
+  const close = async () => {
+    await app?.close();
+    // A job that is cut off is done again at the next start.
+    await Promise.race([jobs?.stop(), pause(3000)]);
+    await site?.close();
+  };
+  try {
+    const config = loadConfig(programEnvironment());
+    const event = await loadEvent();
+    const logger = makeLogger(config.logLevel);
+    const shutdown = installShutdown({
+      log: logger,
+      close,
+      hurry: () => app?.server.closeAllConnections(),
+    });
+
+    await requireFreePort(config.host, config.port);
+    site = await openSite(config, {
+      log: (line) => logger.info(line),
+      onLost: () => shutdown(1, 'Another copy of the site has taken over the database.'),
+    });
+    const services = createServices({ db: site.db, config, event, log: logger });
+    app = await buildApp(services, { logger });
+    jobs = await startJobs(services, site.pool);
+    await app.listen({ host: config.host, port: config.port });
+    say(`${event.name} runs on ${config.publicUrl.origin}`);
+  } catch (error) {
+    console.error(`\nThe site cannot start.\n${(error as Error).message}\n`);
+    if ((error as NodeJS.ErrnoException).code) console.error(error);
+    await close().catch(() => undefined);
+    process.exit(1);
+  }
+}
+
+/** Lines of JSON on stdout. A log that cannot be written, on a full disk for example, does not end the program. */
+function makeLogger(level: string) {
+  const destination = pino.destination({ dest: 1, sync: true });
+  destination.on('error', () => undefined);
+  process.stdout.on('error', () => undefined);
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+function say(line: string): void {
+  process.stdout.write(`\n  ${line}\n\n`);
+}
+
+/** Found out before the database is touched, so that a second start by mistake changes nothing. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+    if (code === 'EACCES')
+      throw new Error(
+        `Ports below 1024, such as ${port}, are not for ordinary users. Choose another: PORT=3000 npm start`,
+      );
+    throw new Error(`Cannot listen on ${host}, port ${port}: ${message}`);
+  }
+  await new Promise((closed) => probe.close(closed));
+}
+
+await main();

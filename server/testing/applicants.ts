@@ -1,0 +1,22 @@
+import type { TestApp } from './app.ts';
+
+/** Gives somebody an application, without the form and its files. */
+export async function applied(
+  { services }: Pick<TestApp, 'services'>,
+  { id }: { id: string },
+  { track = 'Hacker Track', status = 'approved' as 'pending' | 'approved' | 'rejected' } = {},
+): Promise<void> {
+  await services.db
+    .insertInto('applications')
+    .values({
+      user_id: id,
+      status,
+      track,
+      major: 'Fashion',
+      t_shirt_size: 'M',
+      dietary_restrictions: 'vegan',
+      why_join: 'To learn.',
+      reviewed_at: status === 'pending' ? null : new Date(),
+    })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { Team } from '../../contract/teams.ts';
+import { type Actor, person } from './actors.ts';
+import type { TestApp } from './app.ts';
+
+/** A team with its people, through the front door; `members[0]` leads. */
+export interface TestTeam {
+  id: string;
+  code: string;
+  leader: Actor;
+  members: Actor[];
+}
+
+/** Makes a team of `members` people. */
+export async function teamOf(
+  test: TestApp,
+  members: number,
+  { name = 'Night Owls', maxMembers = 4 } = {},
+): Promise<TestTeam> {
+  const leader = await person(test);
+  const made = await leader.call('POST', '/teams', { name, maxMembers });
+  if (made.statusCode !== 201) throw new Error(made.body);
+  const { _id: id, inviteCode = '' } = made.json<Team>();
+  const team = { id, code: inviteCode, leader, members: [leader] };
+  while (team.members.length < members) {
+    const joiner = await person(test);
+    const joined = await joiner.call('POST', '/teams/join', { inviteCode });
+    if (joined.statusCode !== 200) throw new Error(joined.body);
+    team.members.push(joiner);
+  }
+  return team;
+}
