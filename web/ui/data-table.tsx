@@ -1,0 +1,105 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { classes } from '../lib/classes.ts';
+import { ScrollRegion } from './scroll-region.tsx';
+
+export interface Column<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+}
+
+interface DataTableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  /** A row's height in pixels, as near as is known. */
+  rowHeight?: number;
+  /** Rows to point out, such as one that has just come. */
+  isNew?: (row: T) => boolean;
+  /** Sets the greatest height of the scrolling region. */
+  className?: string;
+}
+
+/** A real table with a head that stays, of which only the rows in sight are in the page once there are many. */
+export function DataTable<T>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowHeight = 56,
+  isNew,
+  className,
+}: DataTableProps<T>) {
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    enabled: rows.length > 100,
+  });
+  const inSight = rows.length > 100 ? virtual.getVirtualItems().map(({ index }) => index) : [...rows.keys()];
+  const before = rows.length > 100 ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
+  const after = rows.length > 100 ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
+  return (
+    <ScrollRegion ref={scroller} label={caption} className={classes('overflow-auto', className)}>
+      <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ header, numeric }) => (
+              <th
+                key={header}
+                scope="col"
+                className={classes(
+                  'sticky top-0 z-1 bg-surface px-3 py-2 font-semibold text-muted',
+                  numeric && 'text-right',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={before} columns={columns.length} />
+          {inSight.map((index) => {
+            const row = rows[index] as T;
+            return (
+              <tr
+                key={rowKey(row)}
+                aria-rowindex={index + 2}
+                className={classes(
+                  'border-t border-hairline',
+                  isNew?.(row) && 'animate-enter bg-approved-bg',
+                )}
+              >
+                {columns.map(({ header, cell, numeric }) => (
+                  <td
+                    key={header}
+                    className={classes('px-3 py-2 align-top', numeric && 'tabular text-right')}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Gap height={after} columns={columns.length} />
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
