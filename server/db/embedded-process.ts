@@ -7,10 +7,22 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
+import type { Account } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+
+/** One data folder, and all that is needed to run a server on it. */
+export type Place = {
+  pgdata: string;
+  socketDir: string;
+  logFile: string;
+  account: Account;
+  binaries: Binaries;
+};
 
 export type Server = { pid: number; socketDir: string };
 export type State = 'ready' | 'busy' | 'silent' | 'absent';
@@ -73,16 +85,14 @@ export function disownReusedPids(pgdata: string, socketDir: string): void {
 
 /** Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. */
 export function launch(
-  program: string,
-  pgdata: string,
+  { pgdata, logFile, account, binaries }: Place,
   settings: Record<string, string>,
-  ids: object | undefined,
-  logFile: string,
 ): ChildProcess {
-  const log = openSync(logFile, 'w', 0o600);
+  writeFileSync(logFile, '', { mode: 0o600 });
+  const log = openSync(logFile, 'a');
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(program, ['-D', pgdata, '-p', String(PORT), ...flags], {
-    ...ids,
+  const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(PORT), ...flags], {
+    ...account.ids,
     cwd: '/',
     env: serverEnv(),
     detached: true,
@@ -92,6 +102,16 @@ export function launch(
   child.on('error', () => undefined);
   child.unref();
   return child;
+}
+
+/** A failure in a sentence, with the telling lines of what PostgreSQL said. */
+export function explain(what: string, said: string, { pgdata }: Place): string {
+  const { bavail, bsize } = statfsSync(dirname(pgdata));
+  if (/No space left on device/.test(said) || bavail * bsize < 65_536)
+    return `${what}: the disk that holds ${pgdata} is full.`;
+  const lines = said.trim().split('\n');
+  const telling = lines.filter((line) => /FATAL|PANIC|HINT|error:|could not/.test(line));
+  return `${what} (${pgdata}): ${(telling.length > 0 ? telling : lines).slice(-3).join(' ')}`;
 }
 
 /** Ends the server: a fast shutdown first, and after `patience` milliseconds an immediate one (nothing answered is lost by it). */

@@ -1,35 +1,13 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Account, accountFor, canEnter, closedFolder } from './embedded-account.ts';
-import { type Binaries, binariesFor } from './embedded-binaries.ts';
+import { binariesFor } from './embedded-binaries.ts';
+import { createData, makeOwn } from './embedded-create.ts';
 import { SHARED_HOME } from './embedded-home.ts';
-import {
-  disownReusedPids,
-  isPrivate,
-  launch,
-  notedServer,
-  PORT,
-  SUPERUSER,
-  serverEnv,
-  stateOf,
-  stopServer,
-} from './embedded-process.ts';
+import { isPrivate, notedServer, type Place, PORT, SUPERUSER, stopServer } from './embedded-process.ts';
+import { ensureRunning } from './embedded-running.ts';
 
 export type Connection = { host: string; port: number; user: string; database: string };
 
@@ -48,8 +26,6 @@ type Options = {
   /** More settings for the server, for example without fsync for tests. */
   settings?: Record<string, string>;
 };
-
-type Place = { pgdata: string; socketDir: string; logFile: string; account: Account; binaries: Binaries };
 
 const NAME = 'overnight';
 const LONGEST_SOCKET_PATH = 103;
@@ -81,7 +57,7 @@ export async function startEmbedded({ dataDir, log, settings }: Options): Promis
   const place = prepare(resolve(dataDir), log);
   const run = () => ensureRunning(place, { ...SETTINGS, ...settings }, log);
 
-  if (!existsSync(place.pgdata)) await create(place);
+  if (!existsSync(place.pgdata)) await createData(place);
   const adopted = await run();
   const connection = { host: notedServer(place.pgdata)!.socketDir, port: PORT, user: NAME, database: NAME };
   await ensureDatabase(connection);
@@ -126,118 +102,6 @@ function socketDirFor(pgdata: string, account: Account): string {
       `${folder} is meant for the database's socket, but it is not ours alone. Remove it and start again.`,
     );
   return folder;
-}
-
-function makeOwn(folder: string, account: Account): void {
-  mkdirSync(folder, { mode: 0o700 });
-  chmodSync(folder, 0o700);
-  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);
-}
-
-/** Makes the data folder aside and moves it into place whole: a kill or a full disk leaves nothing half-made behind. */
-async function create(place: Place): Promise<void> {
-  sweepHalfMade(place.pgdata);
-  const half = `${place.pgdata}.new-${process.pid}`;
-  makeOwn(half, place.account);
-  const flags = [
-    '-U',
-    SUPERUSER,
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--auth-local=trust',
-    '--auth-host=reject',
-    '-D',
-    half,
-  ];
-  const child = spawn(place.binaries.initdb, flags, {
-    ...place.account.ids,
-    cwd: '/',
-    env: serverEnv(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const failed = await once(child, 'close').then(
-    ([code]) => code !== 0,
-    (error: Error) => {
-      said += error.message;
-      return true;
-    },
-  );
-  try {
-    if (failed) throw new Error(explain('The database could not be created', said, place));
-    if (!existsSync(place.pgdata)) renameSync(half, place.pgdata);
-    syncFolder(join(place.pgdata, '..'));
-  } finally {
-    rmSync(half, { recursive: true, force: true });
-  }
-}
-
-function sweepHalfMade(pgdata: string): void {
-  const folder = join(pgdata, '..');
-  for (const name of readdirSync(folder)) {
-    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
-
-/** Resolves when the server answers: true when it was there already. Waits out recoveries and shutdowns in progress. */
-async function ensureRunning(
-  place: Place,
-  settings: Record<string, string>,
-  log: (line: string) => void,
-): Promise<boolean> {
-  const { pgdata, socketDir, logFile, account, binaries } = place;
-  let child: ReturnType<typeof launch> | undefined;
-  const started = Date.now();
-  let told = started;
-  for (;;) {
-    const state = await stateOf(pgdata);
-    if (state === 'ready') return child?.pid !== notedServer(pgdata)?.pid;
-    if (state === 'busy' && Date.now() - told > 5000) {
-      log('The database is still starting: after a crash it first reads its journal.');
-      told = Date.now();
-    }
-    const late = Date.now() - started > 20_000;
-    if (state === 'silent' && late)
-      throw new Error(
-        `A PostgreSQL server (process ${notedServer(pgdata)?.pid}) holds ${pgdata} and does not answer. Stop that process and start again.`,
-      );
-    if (state === 'absent') {
-      const said = child && child.exitCode !== null ? readFileSync(logFile, 'utf8') : '';
-      // Somebody else's start or the last backends of a killed server: both pass.
-      const passing = /lock file|shared memory block/.test(said);
-      if (child && child.pid === undefined)
-        throw new Error(explain('The database did not start', 'its program cannot be run', place));
-      if (said && (late || !passing)) throw new Error(explain('The database did not start', said, place));
-      if (!child || said || child.signalCode) {
-        disownReusedPids(pgdata, socketDir);
-        child = launch(
-          binaries.postgres,
-          pgdata,
-          { ...settings, unix_socket_directories: socketDir },
-          account.ids,
-          logFile,
-        );
-      }
-    }
-    await new Promise((wake) => setTimeout(wake, 25));
-  }
-}
-
-function explain(what: string, said: string, place: Place): string {
-  if (/No space left on device/.test(said)) return `${what}: the disk that holds ${place.pgdata} is full.`;
-  const telling = said.split('\n').filter((line) => /FATAL|PANIC|HINT|error:|could not/.test(line));
-  return `${what} (${place.pgdata}): ${(telling.length ? telling : said.trim().split('\n')).slice(-3).join(' ')}`;
 }
 
 /** The program's own role and database. The role owns the database and is not a superuser. */

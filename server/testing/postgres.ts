@@ -104,7 +104,8 @@ async function dropAll(server: TestServer): Promise<void> {
   for (const { datname } of rows) await onServer(server.admin, `drop database "${datname}" with (force)`);
 }
 
-function memoryFolder(): string {
+/** Where throw-away data are fastest. */
+export function memoryFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);
     return '/dev/shm';

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { migrate, NewerSchema } from './migrate.ts';
+import { openDatabase } from './open.ts';
+
+const bases: TestDatabase[] = [];
+afterEach(async () => {
+  for (const base of bases.splice(0)) await base.drop();
+});
+
+async function base(options?: { empty: boolean }): Promise<TestDatabase> {
+  const made = await testDatabase(options);
+  bases.push(made);
+  return made;
+}
+
+/** Every table, column, index and constraint: what two databases of the same schema have in common. */
+async function schemaOf({ db }: TestDatabase): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type as part from information_schema.columns
+      where table_schema in ('public', 'graphile_worker')
+    union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker')
+    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    order by 1`.execute(db);
+  return rows.map((row) => row.part);
+}
+
+function migrateInProgram(url: string): ChildProcess {
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))});
+    const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))});
+    const opened = openDatabase(${JSON.stringify(url)}, { max: 1, patient: true });
+    process.send('go');
+    await migrate(opened);
+    process.exit(0);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+test('two copies that start together migrate once', async () => {
+  const empty = await base({ empty: true });
+  const handles = [1, 2, 3].map(() => openDatabase(empty.connection, { max: 1, patient: true }));
+  const done = await Promise.all(handles.map(migrate));
+  await Promise.all(handles.map(({ db }) => db.destroy()));
+  const applied = done.flat().sort();
+  expect(applied.length).toBeGreaterThan(0);
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(await schemaOf(empty)).toEqual(await schemaOf(await base()));
+});
+
+test('a migration killed at any moment is completed by the next start', async () => {
+  const empty = await base({ empty: true });
+  for (const moment of [5, 15, 30, 60, 90]) {
+    const program = migrateInProgram(empty.url);
+    const ended = once(program, 'exit');
+    await once(program, 'message');
+    await pause(moment);
+    program.kill('SIGKILL');
+    await ended;
+  }
+  const opened = openDatabase(empty.connection, { max: 1, patient: true });
+  await migrate(opened);
+  expect(await migrate(opened)).toEqual([]);
+  await opened.db.destroy();
+  expect(await schemaOf(empty)).toEqual(await schemaOf(await base()));
+});
+
+test('an older program refuses the schema of a newer one, and changes nothing', async () => {
+  const newer = await base();
+  await sql`insert into kysely_migration (name, timestamp) values ('999_from_the_future', '2030-01-01')`.execute(
+    newer.db,
+  );
+  const before = await schemaOf(newer);
+  await expect(migrate(newer)).rejects.toThrow(NewerSchema);
+  await expect(migrate(newer)).rejects.toThrow(
+    'This database was made by a newer version of the program (999_from_the_future). Start that version instead.',
+  );
+  expect(await schemaOf(newer)).toEqual(before);
+});

@@ -1,0 +1,128 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { memoryFolder } from '../testing/postgres.ts';
+import { openSite, type Site, visitSite } from './site.ts';
+import { isHeld } from './site-hold.ts';
+
+let dataDir: string;
+let external: TestDatabase | undefined;
+const open: Site[] = [];
+const log = () => undefined;
+
+beforeEach(() => {
+  dataDir = join(memoryFolder(), `overnight-site-${crypto.randomUUID().slice(0, 8)}`);
+});
+afterEach(async () => {
+  for (const site of open.splice(0)) await site.close();
+  await external?.drop();
+  external = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function own(opening = openSite): Promise<Site> {
+  const site = await opening({ dataDir, databaseUrl: undefined }, { log });
+  open.push(site);
+  return site;
+}
+
+const pid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const isUp = (server: number) => {
+  try {
+    return process.kill(server, 0);
+  } catch {
+    return false;
+  }
+};
+const one = (site: Site) => sql<{ one: number }>`select 1 as one`.execute(site.db).then(({ rows }) => rows);
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50))
+    if (await holds().catch(() => false)) return;
+  throw new Error('It did not come about in 10 s.');
+}
+
+test('a second site on the same data folder is told so, and the first one goes on', async () => {
+  const first = await own();
+  await expect(own()).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+  );
+  expect(await one(first)).toEqual([{ one: 1 }]);
+});
+
+test('a command works beside the running site and leaves the server to it', async () => {
+  const site = await own();
+  const command = await own(visitSite);
+  expect(await one(command)).toEqual([{ one: 1 }]);
+  await command.close();
+  expect(await one(site)).toEqual([{ one: 1 }]);
+});
+
+test('a command without a site stops the server that it started, unless a site has come meanwhile', async () => {
+  const alone = await own(visitSite);
+  const server = pid();
+  await alone.close();
+  expect(isUp(server)).toBe(false);
+
+  const command = await own(visitSite);
+  const site = await own();
+  await command.close();
+  expect(await one(site)).toEqual([{ one: 1 }]);
+});
+
+test('a killed server is started again, and held again', async () => {
+  const site = await own();
+  process.kill(pid(), 'SIGKILL');
+  await eventually(async () => (await one(site)).length === 1 && (await isHeld(site.connection)));
+  const server = pid();
+  await site.close();
+  expect(isUp(server)).toBe(false);
+});
+
+test('a broken hold is taken again', async () => {
+  const site = await own();
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overnight site'`;
+  expect((await sql.raw(end).execute(site.db)).rows).toHaveLength(1);
+  await eventually(() => isHeld(site.connection));
+});
+
+test('an external database takes several copies, held until the last one has gone', async () => {
+  external = await testDatabase();
+  const wanted = { dataDir, databaseUrl: external.url };
+  const [first, second] = [await openSite(wanted, { log }), await openSite(wanted, { log })];
+  await first.close();
+  expect(await isHeld(external.connection)).toBe(true);
+  await second.close();
+  expect(await isHeld(external.connection)).toBe(false);
+});
+
+test('while somebody has the external database to himself, no site starts', async () => {
+  external = await testDatabase();
+  const restoring = new pg.Client(external.connection);
+  await restoring.connect();
+  await restoring.query(`select pg_advisory_lock(${0x6f7665726e697465n})`);
+  await expect(openSite({ dataDir, databaseUrl: external.url }, { log })).rejects.toThrow(
+    /A backup is being restored/,
+  );
+  await restoring.end();
+});
+
+test('an external database that is not there is waited for, then told', async () => {
+  const databaseUrl = 'postgres://nobody@127.0.0.1:9/none';
+  await expect(openSite({ dataDir, databaseUrl }, { log, patience: 100 })).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
+  );
+});
+
+test('a password that is wrong, or a database that is missing, is told at once', async () => {
+  external = await testDatabase();
+  const { database } = external.connection;
+  const databaseUrl = external.url.replace(database!, 'no_such_database');
+  await expect(openSite({ dataDir, databaseUrl }, { log })).rejects.toThrow(
+    'The database of DATABASE_URL cannot be used: database "no_such_database" does not exist',
+  );
+});
