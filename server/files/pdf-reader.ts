@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface PdfVerdict {
+  /** A PDF parser can open the document and its first page, or would with a password. */
+  opens: boolean;
+  /** It holds scripts, programs or other files, as far as can be seen. */
+  activeContent: boolean;
+}
+
+/** Opens PDFs of strangers, away from this process. */
+export interface PdfReader {
+  /** Judges the file at a path; undefined when there was no time for it. Never rejects. */
+  judge: (file: string) => Promise<PdfVerdict | undefined>;
+  close: () => void;
+}
+
+const startLimit = 3000;
+const timeLimit = 2000;
+const longestQueue = 2000;
+const memoryLimit = 250 * 1024 * 1024;
+const watchEvery = 50;
+const idleFor = 60_000;
+
+const broken: PdfVerdict = { opens: false, activeContent: false };
+const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
+
+/**
+ * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
+ * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
+ * it longer than 2 s or to more than 250 MB: such a document counts as one that does not open. `onError` hears when the
+ * child cannot be started; then no document is judged.
+ */
+export function pdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  const work = async (file: string, since: number): Promise<PdfVerdict | undefined> => {
+    if (Date.now() - since > longestQueue) return undefined;
+    clearTimeout(idle);
+    idle = setTimeout(end, idleFor).unref();
+    if (!child?.connected) child = await start(folder);
+    const verdict = await ask(child, file);
+    if (!verdict) end();
+    return verdict ?? broken;
+  };
+  return {
+    judge: (file) => {
+      const since = Date.now();
+      const verdict = last.then(() => work(file, since)).catch(onError) as Promise<PdfVerdict | undefined>;
+      last = verdict;
+      return verdict;
+    },
+    close: () => {
+      clearTimeout(idle);
+      end();
+    },
+  };
+}
+
+/** A new child that has said that it is ready. Rejects when it dies or keeps silent. */
+async function start(folder: string): Promise<ChildProcess> {
+  const parser = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
+  const readable = [path.join(import.meta.dirname, '*'), parser, path.join(folder, '*')];
+  const child = fork(program, [parser], {
+    execArgv: [
+      '--max-old-space-size=128',
+      '--permission',
+      ...readable.map((place) => `--allow-fs-read=${place}`),
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  if (await outcome(child, startLimit)) return child;
+  child.kill('SIGKILL');
+  throw new Error('the reader of PDFs does not start');
+}
+
+/** What the child says next; undefined when it died, took too long or too much memory. */
+function outcome(child: ChildProcess, limit: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    const finish = (said?: unknown) => {
+      clearTimeout(clock);
+      clearInterval(watch);
+      child.removeAllListeners();
+      resolve(said);
+    };
+    const clock = setTimeout(finish, limit);
+    const watch = setInterval(async () => {
+      if ((await residentBytes(child.pid)) > memoryLimit) finish();
+    }, watchEvery);
+    child.once('message', finish);
+    child.once('exit', () => finish());
+    child.once('error', () => finish());
+  });
+}
+
+function ask(child: ChildProcess, file: string): Promise<PdfVerdict | undefined> {
+  const answer = outcome(child, timeLimit) as Promise<PdfVerdict | undefined>;
+  child.send(file, () => undefined);
+  return answer;
+}
+
+/** The memory that a process holds, in bytes; 0 where the system does not tell: there the time limit stands alone. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * 4096;
+}

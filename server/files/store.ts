@@ -1,0 +1,85 @@
+import { createReadStream, promises as fs } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
+import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
+import { FileStorage } from '@flystorage/file-storage';
+import { LocalStorageAdapter } from '@flystorage/local-fs';
+import type { Config } from '../config.ts';
+import type { StagedFile } from './staging.ts';
+
+/** Where files are kept for good, under keys that the program makes. */
+export interface FileStore {
+  /** Takes a staged file over; when this resolves the file survives a power cut. */
+  keep: (file: StagedFile, key: string) => Promise<void>;
+  /** Rejects when there is no such file or the store cannot be reached, before the first byte. */
+  read: (key: string) => Promise<Readable>;
+  /** Harmless when there is no such file. */
+  remove: (key: string) => Promise<void>;
+  list: () => AsyncIterable<{ key: string; lastModified: Date }>;
+}
+
+/** The folder of this machine in which files are kept, unless they are in object storage. */
+export function keptFolder(dataDir: string): string {
+  return path.join(dataDir, 'files', 'kept');
+}
+
+/** The store that the configuration asks for: a bucket, or a folder. */
+export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  if (!s3) return folderStore(keptFolder(dataDir));
+  const client = new S3Client({
+    ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+    region: s3.region,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    // Stores other than Amazon's own often do not know the checksums that the client sends by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000 },
+  });
+  const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
+  return {
+    ...common(storage),
+    keep: ({ path: staged, size }, key) =>
+      storage.write(key, createReadStream(staged), { mimeType: 'application/pdf', size }),
+  };
+}
+
+function folderStore(folder: string): FileStore {
+  return {
+    ...common(new FileStorage(new LocalStorageAdapter(folder))),
+    // The staged file is flushed already and in the same file system: a move and a flush of the folder make it last.
+    keep: async ({ path: staged }, key) => {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      await fs.rename(staged, path.join(folder, key));
+      const handle = await fs.open(folder, 'r');
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+    async *list() {
+      const names = await fs.readdir(folder).catch(() => [] as string[]);
+      for (const key of names) {
+        const stat = await fs.stat(path.join(folder, key)).catch(() => undefined);
+        if (stat?.isFile()) yield { key, lastModified: stat.mtime };
+      }
+    },
+  };
+}
+
+function common(storage: FileStorage): Omit<FileStore, 'keep'> {
+  return {
+    read: async (key) => {
+      const stream = await storage.read(key);
+      await new Promise((resolve, reject) => stream.once('readable', resolve).once('error', reject));
+      return stream;
+    },
+    remove: (key) => storage.deleteFile(key),
+    async *list() {
+      for await (const entry of storage.list('', { deep: true }))
+        if (entry.isFile) yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
+    },
+  };
+}
