@@ -5,9 +5,11 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { applicationRoutes } from './applications/applications.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { fileRoutes } from './files/files.routes.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
@@ -53,6 +55,8 @@ export async function buildApp(
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);
+  fileRoutes(app, services);
+  applicationRoutes(app, services);
   await installPages(app, services, dist);
   return app;
 }

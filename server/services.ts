@@ -3,6 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../contract/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { type PdfReader, pdfReader } from './files/pdf-reader.ts';
+import { stagingFolder } from './files/staging.ts';
+import { type FileStore, openFileStore } from './files/store.ts';
 import { type SendMail, transportFor } from './mail/transport.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
@@ -16,11 +19,25 @@ export interface Services {
   random: (size: number) => Buffer;
   /** Sends one mail. Called by the job that delivers; features call `queueMail`. */
   sendMail: SendMail;
+  /** Where files are kept for good. */
+  files: FileStore;
+  /** Opens PDFs of strangers. Closed with the program. */
+  pdf: PdfReader;
   /** What the operator reads: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The services of a real program: real clock, chance and mail, over an open database. */
+/** The services of a real program: real clock, chance, mail and files, over an open database. */
 export function createServices(given: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
-  return { ...given, now: () => new Date(), random: randomBytes, sendMail: transportFor(given.config) };
+  const { config, log } = given;
+  return {
+    ...given,
+    now: () => new Date(),
+    random: randomBytes,
+    sendMail: transportFor(config),
+    files: openFileStore(config),
+    pdf: pdfReader(stagingFolder(config.dataDir), (error) =>
+      log.error({ err: error }, 'PDFs are not opened'),
+    ),
+  };
 }

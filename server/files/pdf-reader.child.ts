@@ -8,15 +8,16 @@ const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(proces
 /** What makes a document do something: scripts, programs, and files inside the file. */
 const active = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
 
-process.on('message', async (file: string) => process.send?.(await judge(await readFile(file))));
+process.on('message', async (file: string) => process.send?.(await judge(file)));
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-async function judge(bytes: Buffer): Promise<PdfVerdict> {
+async function judge(file: string): Promise<PdfVerdict> {
+  // A file that is gone was refused for another reason meanwhile.
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
   const activeContent = active.test(outsideStreams(bytes));
   const task = getDocument({
     data: new Uint8Array(bytes),
-    isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
     maxImageSize: 1,
@@ -34,9 +35,13 @@ async function judge(bytes: Buffer): Promise<PdfVerdict> {
   }
 }
 
-/** Finds scripts and attachments also where they are compressed. */
+/** Finds scripts and attachments also where they are compressed, as far as the parser can follow. */
 async function carries(document: PDFDocumentProxy): Promise<boolean> {
-  return Boolean((await document.getJSActions()) ?? (await document.getAttachments()));
+  try {
+    return Boolean((await document.getJSActions()) ?? (await document.getAttachments()));
+  } catch {
+    return false;
+  }
 }
 
 /** The objects' dictionaries with `#xx` in names decoded, without the streams, where any bytes may stand. */

@@ -79,7 +79,8 @@ function common(storage: FileStorage): Omit<FileStore, 'keep'> {
     remove: (key) => storage.deleteFile(key),
     async *list() {
       for await (const entry of storage.list('', { deep: true }))
-        if (entry.isFile) yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
+        if (entry.isFile)
+          yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
     },
   };
 }

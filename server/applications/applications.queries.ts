@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { Db } from '../db/open.ts';
+
+/** Applications with their people, as they are shown; `entrance` is the checkpoint that counts as checked in. */
+function shown(db: Db, entrance: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('check_ins', (join) =>
+      join
+        .onRef('check_ins.user_id', '=', 'applications.user_id')
+        .on('check_ins.checkpoint', '=', entrance)
+        .on('check_ins.state', '=', 'admitted'),
+    )
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.track',
+      'applications.major',
+      'applications.t_shirt_size as tShirtSize',
+      'applications.dietary_restrictions as dietaryRestrictions',
+      'applications.why_join as whyJoin',
+      'applications.resume_file_id as resumeId',
+      'applications.pitch_deck_file_id as pitchDeckId',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.created_at as createdAt',
+      'applications.reviewed_at as reviewedAt',
+      'check_ins.checked_in_at as checkedInAt',
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'team_members.team_id as teamId',
+    ]);
+}
+
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** The application of a person; undefined when there is none. */
+export function applicationOf(db: Db, userId: string, entrance: string) {
+  return shown(db, entrance).where('applications.user_id', '=', userId).executeTakeFirst();
+}
+
+/** An application by its id; undefined when there is none. */
+export function applicationById(db: Db, id: string, entrance: string) {
+  return shown(db, entrance).where('applications.id', '=', id).executeTakeFirst();
+}
+
+/** A page of applications, newest first, that begins after the application `after`. */
+export function applicationPage(
+  db: Db,
+  entrance: string,
+  { status, after, limit }: { status?: ApplicationStatus; after?: string; limit?: number },
+) {
+  let query = shown(db, entrance)
+    .orderBy('applications.created_at', 'desc')
+    .orderBy('applications.id', 'desc');
+  if (status) query = query.where('applications.status', '=', status);
+  if (limit) query = query.limit(limit);
+  if (after)
+    query = query.where(
+      sql<boolean>`(applications.created_at, applications.id)
+        < (select created_at, id from applications where id = ${after})`,
+    );
+  return query.execute();
+}
+
+/** How many applications there are of each status; statuses without any are left out. */
+export function countByStatus(db: Db) {
+  return db
+    .selectFrom('applications')
+    .select(['status', (each) => each.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+}
+
+export async function hasApplied(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Inserts an application; false when the person has one already. */
+export async function insertApplication(
+  db: Db,
+  application: {
+    user_id: string;
+    track: string;
+    major: string;
+    t_shirt_size: ShownRow['tShirtSize'];
+    dietary_restrictions: string;
+    why_join: string;
+    resume_file_id: string;
+    pitch_deck_file_id: string | null;
+    created_at: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('applications')
+    .values(application)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+const locked = [
+  'applications.id',
+  'applications.user_id as userId',
+  'applications.status',
+  'applications.track',
+  'applications.pitch_deck_file_id as pitchDeckId',
+  'applications.attendance_confirmed as attendanceConfirmed',
+] as const;
+
+/** Locks the application of a person against every other change; undefined when there is none. */
+export function lockApplicationOf(trx: Db, userId: string) {
+  return trx
+    .selectFrom('applications')
+    .select(locked)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks an application; undefined when there is none. */
+export function lockApplication(trx: Db, id: string) {
+  return trx
+    .selectFrom('applications')
+    .select(locked)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The person of an application, kept from being removed until the transaction ends; undefined when there is none. */
+export function holdApplicant(trx: Db, applicationId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', (inner) =>
+      inner.selectFrom('applications').select('user_id').where('applications.id', '=', applicationId),
+    )
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** Whether a person is admitted: at one checkpoint, or at any. */
+export async function isAdmitted(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
+  let query = db
+    .selectFrom('check_ins')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'admitted');
+  if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Writes a decision down; a rejection takes the answer about attendance back. */
+export async function updateStatus(
+  db: Db,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; by: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ status: decision.status, reviewed_by: decision.by, reviewed_at: decision.at })
+    .$if(decision.status === 'rejected', (query) => query.set({ attendance_confirmed: false }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateTrack(
+  db: Db,
+  id: string,
+  change: { track: string; pitch_deck_file_id?: string },
+): Promise<void> {
+  await db.updateTable('applications').set(change).where('id', '=', id).execute();
+}
+
+export async function updateAttendance(db: Db, id: string, attending: boolean): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ attendance_confirmed: attending })
+    .where('id', '=', id)
+    .execute();
+}

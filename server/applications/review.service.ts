@@ -1,0 +1,120 @@
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { asProblem } from '../http/error-handler.ts';
+import { fail } from '../http/problem.ts';
+import { notify } from '../live/notify.ts';
+import { statusLetter } from '../mail/letters.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { SignedIn } from '../people/sessions.service.ts';
+import type { Services } from '../services.ts';
+import { applicationView, entranceOf } from './application.view.ts';
+import {
+  applicationById,
+  applicationPage,
+  countByStatus,
+  holdApplicant,
+  isAdmitted,
+  lockApplication,
+  updateStatus,
+} from './applications.queries.ts';
+
+type Decision = 'approved' | 'rejected';
+
+export interface Filter {
+  status?: ApplicationStatus;
+  limit?: number;
+  /** The `_id` after which the page begins. */
+  after?: string;
+}
+
+/** A page of applications, newest first, and how many the filter lets through. */
+export async function listApplications(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actor: SignedIn,
+  filter: Filter,
+): Promise<{ page: Application[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    applicationPage(db, entranceOf(event), filter),
+    countApplications({ db }),
+  ]);
+  return {
+    page: rows.map((row) => applicationView(event, actor, row)),
+    total: counts[filter.status ?? 'all'],
+  };
+}
+
+/** How many applications there are, in all and by status. */
+export async function countApplications({ db }: Pick<Services, 'db'>) {
+  const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
+  for (const { status, count } of await countByStatus(db)) {
+    counts[status] = count;
+    counts.all += count;
+  }
+  return counts;
+}
+
+/** One application, as organisers see it. Throws not_found. */
+export async function readApplication(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actor: SignedIn,
+  id: string,
+): Promise<Application> {
+  const row = (await applicationById(db, id, entranceOf(event))) ?? fail('not_found');
+  return applicationView(event, actor, row);
+}
+
+/**
+ * Approves or rejects an application. A true change is written down and told to the person by mail, once; the same
+ * status again changes nothing. Throws not_found and status_checked_in.
+ */
+export async function changeStatus(
+  services: Services,
+  actor: SignedIn,
+  id: string,
+  status: Decision,
+): Promise<Application> {
+  await decide(services, actor, id, status);
+  return readApplication(services, actor, id);
+}
+
+/** Decides on several applications, each on its own: what one is refused does not keep the others. */
+export async function changeStatuses(services: Services, actor: SignedIn, ids: string[], status: Decision) {
+  const changed: string[] = [];
+  const failed: { id: string; code: string; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await decide(services, actor, id, status);
+      changed.push(id);
+    } catch (error) {
+      const { code, message } = asProblem(error);
+      failed.push({ id, code, message });
+    }
+  }
+  return { changed, failed };
+}
+
+async function decide(services: Services, actor: SignedIn, id: string, status: Decision): Promise<void> {
+  const { db, event, config, now } = services;
+  await transact(db, async (trx) => {
+    const person = await holdApplicant(trx, id);
+    const application = await lockApplication(trx, id);
+    if (!person || !application) fail('not_found');
+    const { status: from } = application;
+    if (from === status) return;
+    if (status === 'rejected' && (await isAdmitted(trx, person.id))) fail('status_checked_in');
+    await updateStatus(trx, id, { status, by: actor.id, at: now() });
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: `application.${status}`,
+      subject: id,
+      detail: { from },
+    });
+    if (person.email) {
+      const letter = statusLetter({ event, publicUrl: config.publicUrl, name: person.name, status });
+      await queueMail(trx, { to: person.email, userId: person.id, ...letter });
+    }
+    await notify(trx, 'applications');
+    await notify(trx, `user:${person.id}`);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../db/open.ts';
+
+export interface NewFile {
+  owner_id: string;
+  kind: 'resume' | 'pitchDeck';
+  storage_key: string;
+  size: number;
+  sha256: Buffer;
+  active_content: boolean;
+}
+
+export async function insertFile(db: Db, file: NewFile): Promise<string> {
+  const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteFile(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('files').where('id', '=', id).execute();
+}
+
+/** Whose file it is and where it lies; undefined when there is none. */
+export function findFile(db: Db, id: string) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Which of these keys belong to a file that somebody owns. */
+export async function ownedKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();
+  return new Set(rows.map((row) => row.storage_key));
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { readFile } from '../../contract/applications.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { openFile, sweepFiles } from './files.service.ts';
+import { sweepStaging } from './staging.ts';
+
+const sweepEvery = 3_600_000;
+
+/** Serves files, and keeps their folders tidy while the program listens. */
+export function fileRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, readFile, async ({ actor, params, reply }) => {
+    const { name, size, content } = await openFile(services, actor, params.id);
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-length': size,
+        'content-disposition': `attachment; filename="${name}"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(content);
+  });
+
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = () =>
+    sweepFiles(services).catch((error: Error) =>
+      services.log.warn({ cause: error.message }, 'files were not swept'),
+    );
+  app.addHook('onReady', () => sweepStaging(services.config.dataDir));
+  app.addHook('onListen', async () => {
+    sweep();
+    timer = setInterval(sweep, sweepEvery).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    services.pdf.close();
+  });
+}

@@ -1,0 +1,46 @@
+import type { Actor } from './actors.ts';
+import { generated, pdf } from './pdf.ts';
+
+type Value = string | string[] | undefined;
+type Files = Record<string, Buffer | Buffer[] | undefined>;
+
+/** A form's text fields and files as `inject` sends them; undefined leaves a part out, an array sends it repeatedly. */
+export async function multipart(fields: Record<string, Value>, files: Files = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of [value ?? []].flat()) form.append(name, each);
+  for (const [name, content] of Object.entries(files))
+    for (const each of [content ?? []].flat())
+      form.append(name, new Blob([new Uint8Array(each)], { type: 'application/pdf' }), `${name}.pdf`);
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+  };
+}
+
+/** The fields of an application that nothing is wrong with. */
+export const soundFields = {
+  major: 'Fashion',
+  dietaryRestrictions: 'vegan',
+  tShirtSize: 'M',
+  whyJoin: 'To learn.',
+  track: 'Hacker Track',
+  teamPreference: 'solo',
+};
+
+/** Applies as somebody, with a sound form but for what is given. */
+export async function apply(
+  actor: Actor,
+  fields: Record<string, Value> = {},
+  files: Files = { resume: generated('pdf-min') },
+) {
+  const { payload, headers } = await multipart({ ...soundFields, ...fields }, files);
+  return actor.call('POST', '/applications', payload, { headers });
+}
+
+/** Sends a pitch deck as somebody; undefined sends the form without it. */
+export async function sendDeck(actor: Actor, deck: Buffer | undefined = pdf({ text: ['Deck'] })) {
+  const { payload, headers } = await multipart({}, { pitchDeck: deck });
+  return actor.call('PUT', '/applications/pitch-deck', payload, { headers });
+}
