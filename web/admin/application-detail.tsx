@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '../../contract/applications.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { useEvent } from '../lib/event.ts';
+import { dateTime } from '../lib/time.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
+import { applicationQuery } from './applications.ts';
+import { DocumentLinks } from './document-links.tsx';
+import { StatusActions } from './status-actions.tsx';
+import { TeamCard } from './team-card.tsx';
+
+/** The chosen application, whole; a sentence when none is chosen. */
+export function ApplicationDetail({ id }: { id: string | undefined }) {
+  const { data, error, refetch } = useQuery({ ...applicationQuery(id ?? ''), enabled: id !== undefined });
+  if (!id) return <EmptyState title={texts.admin.nothingSelected} />;
+  if (error && !data)
+    return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="Loading application..." rows={6} />;
+  return <Detail key={data._id} application={data} />;
+}
+
+function Detail({ application }: { application: Application }) {
+  const { user } = application;
+  return (
+    <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
+      <header className="flex flex-wrap items-start justify-between gap-3 border-b border-hairline p-5">
+        <div className="min-w-0">
+          <h2 id="applicant" className="text-xl break-words">
+            {user.name || texts.admin.noName}
+          </h2>
+          <p className="mt-1 text-sm text-muted break-all">
+            {user.email ? (
+              <a className="link" href={`mailto:${user.email}`}>
+                {user.email}
+              </a>
+            ) : (
+              texts.admin.noEmail
+            )}
+          </p>
+        </div>
+        <StatusPill status={application.status} />
+      </header>
+      <StatusActions application={application} />
+      <div className="grid gap-6 p-5">
+        <Facts application={application} />
+        <section aria-labelledby="why">
+          <h3 id="why" className="text-lg">
+            Why they want to join
+          </h3>
+          <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
+        </section>
+        <DocumentLinks application={application} />
+        {user.team && <TeamCard id={user.team} />}
+      </div>
+    </article>
+  );
+}
+
+function Facts({ application }: { application: Application }) {
+  const zone = useEvent()?.timezone;
+  const facts: [string, string | null][] = [
+    ['Major', application.major],
+    ['Track', application.track],
+    ['T-shirt', application.tShirtSize],
+    ['Dietary', application.dietaryRestrictions],
+    ['Applied', dateTime(application.createdAt, zone)],
+    ['Reviewed', application.reviewedAt && dateTime(application.reviewedAt, zone)],
+    ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
+    ['Checked in', application.checkedInAt && dateTime(application.checkedInAt, zone)],
+  ];
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-4">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="min-w-0">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-semibold break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { getDocument } from 'unpdf/pdfjs';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const maxPages = 20;
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
+
+async function open(url: string, signal: AbortSignal): Promise<Pdf> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const data = new Uint8Array(await response.arrayBuffer());
+  // Drawn by our own script on a canvas: nothing that a document carries can run.
+  return getDocument({ data, isEvalSupported: false, enableXfa: false, stopAtErrors: false }).promise;
+}
+
+/** A PDF drawn page by page, at most 20 of them. */
+export default function PdfViewer({ url, label }: { url: string; label: string }) {
+  const { data: pdf, error } = useQuery({
+    queryKey: ['pdf', url],
+    queryFn: ({ signal }) => open(url, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+  if (error) return <ErrorBox message="This document cannot be shown here. Download it instead." />;
+  if (!pdf) return <Skeleton label="Loading document..." rows={6} />;
+  const shown = Math.min(pdf.numPages, maxPages);
+  return (
+    <div className="mt-3 grid max-h-[80vh] gap-3 overflow-y-auto rounded-md bg-surface-2 p-3" tabIndex={0} role="region" aria-label={label}>
+      {Array.from({ length: shown }, (_, index) => (
+        <Page key={index} pdf={pdf} number={index + 1} label={`${label}, page ${index + 1} of ${pdf.numPages}`} />
+      ))}
+      {pdf.numPages > shown && (
+        <p className="text-sm text-muted">The first {shown} of {pdf.numPages} pages. Download the document for the rest.</p>
+      )}
+    </div>
+  );
+}
+
+function Page({ pdf, number, label }: { pdf: Pdf; number: number; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let stopped = false;
+    let stop = () => {};
+    (async () => {
+      const page = await pdf.getPage(number);
+      const target = canvas.current;
+      if (!target || stopped) return;
+      const natural = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: Math.min(3, (target.clientWidth * devicePixelRatio) / natural.width) });
+      target.width = viewport.width;
+      target.height = viewport.height;
+      const task = page.render({ canvas: target, viewport });
+      stop = () => task.cancel();
+      await task.promise;
+    })().catch(() => setFailed(!stopped));
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [pdf, number]);
+  if (failed) return <p className="text-sm text-muted">Page {number} cannot be drawn.</p>;
+  return <canvas ref={canvas} role="img" aria-label={label} className="w-full bg-white" />;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { classes } from '../lib/classes.ts';
+import { countsQuery, type StatusFilter } from './applications.ts';
+
+const choices: readonly { value: StatusFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+];
+
+/** The buttons that filter the list by status, each with its number. */
+export function StatusFilterButtons({ value, onChange }: { value: StatusFilter; onChange: (next: StatusFilter) => void }) {
+  const { data: counts } = useQuery(countsQuery);
+  return (
+    <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={value === choice.value}
+          onClick={() => onChange(choice.value)}
+          className={classes(
+            'inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-4 text-sm font-semibold sm:min-h-9',
+            value === choice.value
+              ? 'border-edge bg-primary text-on-primary'
+              : 'border-hairline bg-surface text-text hover:border-edge',
+          )}
+        >
+          {choice.label}
+          <span aria-hidden="true" className="tabular min-w-[1ch] font-mono text-xs opacity-80">
+            {counts?.[choice.value] ?? '–'}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { texts } from '../../contract/texts.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { teamQuery } from './applications.ts';
+
+/** The applicant's team: its name and who is in it. */
+export function TeamCard({ id }: { id: string }) {
+  const { data: team, error, refetch } = useQuery(teamQuery(id));
+  return (
+    <section aria-labelledby="team">
+      <h3 id="team" className="text-lg">
+        Team
+      </h3>
+      {error ? (
+        <ErrorBox message={texts.admin.teamNotLoaded} onRetry={() => void refetch()} />
+      ) : !team ? (
+        <Skeleton label="Loading team..." rows={2} />
+      ) : (
+        <>
+          <p className="mt-1 text-muted">
+            <strong className="text-text">{team.name}</strong>, {team.members.length} of {team.maxMembers}
+          </p>
+          <ul className="mt-3 grid gap-2">
+            {team.members.map((member) => (
+              <li key={member._id} className="flex min-w-0 items-center gap-3">
+                <Avatar name={member.name} seed={member._id} />
+                <span className="min-w-0">
+                  <span className="block truncate font-semibold">
+                    {member.name || texts.admin.noName}
+                    {member._id === team.creator._id && <span className="font-normal text-muted"> · leader</span>}
+                  </span>
+                  <span className="block truncate text-sm text-muted">{member.email ?? texts.admin.noEmail}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
