@@ -16,10 +16,10 @@ import { TeamCard } from './team-card.tsx';
 /** The chosen application, whole; a sentence when none is chosen. */
 export function ApplicationDetail({ id }: { id: string | undefined }) {
   const { data, error, refetch } = useQuery({ ...applicationQuery(id ?? ''), enabled: id !== undefined });
-  if (!id) return <EmptyState title={texts.admin.nothingSelected} />;
+  if (!id) return <EmptyState text={texts.admin.nothingSelected} />;
   if (error && !data)
     return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label="Loading application..." rows={6} />;
+  if (!data) return <Skeleton text="Loading application..." />;
   return <Detail key={data._id} application={data} />;
 }
 

@@ -16,7 +16,7 @@ export function ApplicationRow(props: { application: Application; selected: bool
       aria-current={props.selected || undefined}
       onClick={props.onSelect}
       className={classes(
-        'flex h-full w-full items-center gap-3 border-b border-hairline px-4 text-left -outline-offset-3',
+        'flex h-19 w-full items-center gap-3 border-b border-hairline px-4 text-left -outline-offset-3',
         props.selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}
     >

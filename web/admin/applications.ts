@@ -35,12 +35,17 @@ export const listQuery = (filter: StatusFilter) =>
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<ApplicationPage> => {
       const { answer, headers } = await callWithHeaders(listApplications, {
-        query: { status: filter === 'all' ? undefined : filter, limit: limits.admin.pageSize, after: pageParam },
+        query: {
+          status: filter === 'all' ? undefined : filter,
+          limit: limits.admin.pageSize,
+          after: pageParam,
+        },
         signal,
       });
       return { rows: answer, total: Number(headers.get('x-total-count') ?? answer.length) };
     },
-    getNextPageParam: (last) => (last.rows.length < limits.admin.pageSize ? undefined : last.rows.at(-1)?._id),
+    getNextPageParam: (last) =>
+      last.rows.length < limits.admin.pageSize ? undefined : last.rows.at(-1)?._id,
   });
 
 export const countsQuery = queryOptions({
@@ -90,13 +95,15 @@ export function useChangeStatus() {
 /** Puts a changed application wherever it is shown. */
 function place(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
-  client.setQueriesData<Pages>({ queryKey: listKey }, (data) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        rows: page.rows.map((row) => (row._id === changed._id ? changed : row)),
-      })),
-    },
+  client.setQueriesData<Pages>(
+    { queryKey: listKey },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (row._id === changed._id ? changed : row)),
+        })),
+      },
   );
 }

@@ -38,7 +38,7 @@ export function DocumentLinks({ application }: { application: Application }) {
               </a>
             </div>
             {open === url && (
-              <Suspense fallback={<Skeleton label="Loading document..." rows={6} />}>
+              <Suspense fallback={<Skeleton text="Loading document..." />}>
                 <PdfViewer url={url} label={label} />
               </Suspense>
             )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const maxPages = 20;
@@ -12,7 +13,7 @@ async function open(url: string, signal: AbortSignal): Promise<Pdf> {
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const data = new Uint8Array(await response.arrayBuffer());
   // Drawn by our own script on a canvas: nothing that a document carries can run.
-  return getDocument({ data, isEvalSupported: false, enableXfa: false, stopAtErrors: false }).promise;
+  return getDocument({ data, enableXfa: false }).promise;
 }
 
 /** A PDF drawn page by page, at most 20 of them. */
@@ -25,17 +26,27 @@ export default function PdfViewer({ url, label }: { url: string; label: string }
     retry: false,
   });
   if (error) return <ErrorBox message="This document cannot be shown here. Download it instead." />;
-  if (!pdf) return <Skeleton label="Loading document..." rows={6} />;
+  if (!pdf) return <Skeleton text="Loading document..." />;
   const shown = Math.min(pdf.numPages, maxPages);
+  const pages = Array.from({ length: shown }, (_, index) => index + 1);
   return (
-    <div className="mt-3 grid max-h-[80vh] gap-3 overflow-y-auto rounded-md bg-surface-2 p-3" tabIndex={0} role="region" aria-label={label}>
-      {Array.from({ length: shown }, (_, index) => (
-        <Page key={index} pdf={pdf} number={index + 1} label={`${label}, page ${index + 1} of ${pdf.numPages}`} />
-      ))}
+    <ScrollRegion label={label} className="mt-3 max-h-[80vh] overflow-y-auto rounded-md bg-surface-2 p-3">
+      <div className="grid gap-3">
+        {pages.map((number) => (
+          <Page
+            key={number}
+            pdf={pdf}
+            number={number}
+            label={`${label}, page ${number} of ${pdf.numPages}`}
+          />
+        ))}
+      </div>
       {pdf.numPages > shown && (
-        <p className="text-sm text-muted">The first {shown} of {pdf.numPages} pages. Download the document for the rest.</p>
+        <p className="text-sm text-muted">
+          The first {shown} of {pdf.numPages} pages. Download the document for the rest.
+        </p>
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -50,7 +61,9 @@ function Page({ pdf, number, label }: { pdf: Pdf; number: number; label: string 
       const target = canvas.current;
       if (!target || stopped) return;
       const natural = page.getViewport({ scale: 1 });
-      const viewport = page.getViewport({ scale: Math.min(3, (target.clientWidth * devicePixelRatio) / natural.width) });
+      const viewport = page.getViewport({
+        scale: Math.min(3, (target.clientWidth * devicePixelRatio) / natural.width),
+      });
       target.width = viewport.width;
       target.height = viewport.height;
       const task = page.render({ canvas: target, viewport });

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { notify } from '../ui/notify.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { notify } from '../ui/notify.tsx';
 import { useChangeStatus } from './applications.ts';
 
 /** The legal changes of an application's status; a refusal is shown beside them until it is dismissed. */

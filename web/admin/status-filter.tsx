@@ -10,10 +10,17 @@ const choices: readonly { value: StatusFilter; label: string }[] = [
 ];
 
 /** The buttons that filter the list by status, each with its number. */
-export function StatusFilterButtons({ value, onChange }: { value: StatusFilter; onChange: (next: StatusFilter) => void }) {
+export function StatusFilterButtons({
+  value,
+  onChange,
+}: {
+  value: StatusFilter;
+  onChange: (next: StatusFilter) => void;
+}) {
   const { data: counts } = useQuery(countsQuery);
   return (
-    <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Filter by status</legend>
       {choices.map((choice) => (
         <button
           key={choice.value}
@@ -33,6 +40,6 @@ export function StatusFilterButtons({ value, onChange }: { value: StatusFilter; 
           </span>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -16,7 +16,7 @@ export function TeamCard({ id }: { id: string }) {
       {error ? (
         <ErrorBox message={texts.admin.teamNotLoaded} onRetry={() => void refetch()} />
       ) : !team ? (
-        <Skeleton label="Loading team..." rows={2} />
+        <Skeleton text="Loading team..." />
       ) : (
         <>
           <p className="mt-1 text-muted">
@@ -25,13 +25,17 @@ export function TeamCard({ id }: { id: string }) {
           <ul className="mt-3 grid gap-2">
             {team.members.map((member) => (
               <li key={member._id} className="flex min-w-0 items-center gap-3">
-                <Avatar name={member.name} seed={member._id} />
+                <Avatar name={member.name} photo={member.photo} />
                 <span className="min-w-0">
                   <span className="block truncate font-semibold">
                     {member.name || texts.admin.noName}
-                    {member._id === team.creator._id && <span className="font-normal text-muted"> · leader</span>}
+                    {member._id === team.creator._id && (
+                      <span className="font-normal text-muted"> · leader</span>
+                    )}
                   </span>
-                  <span className="block truncate text-sm text-muted">{member.email ?? texts.admin.noEmail}</span>
+                  <span className="block truncate text-sm text-muted">
+                    {member.email ?? texts.admin.noEmail}
+                  </span>
                 </span>
               </li>
             ))}

@@ -14,5 +14,7 @@ export function relativeDay(iso: string, now = Date.now()): string {
 
 /** A moment as date and time of day, in the event's zone. */
 export function dateTime(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );
 }

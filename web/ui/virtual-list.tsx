@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
@@ -16,6 +16,10 @@ interface VirtualListProps<T> {
   /** One row: a list item without the `li`. */
   render: (item: T, index: number) => ReactNode;
   label: string;
+  /** How long the whole list is, where only its beginning is here yet. */
+  total?: number;
+  /** Called with the index of the last row in sight: the moment to fetch more. */
+  onReach?: (index: number) => void;
   /** Sets the height of the scrolling region. */
   className?: string;
   ref?: Ref<ListHandle>;
@@ -28,6 +32,8 @@ export function VirtualList<T>({
   rowHeight,
   render,
   label,
+  total = items.length,
+  onReach,
   className,
   ref,
 }: VirtualListProps<T>) {
@@ -39,6 +45,8 @@ export function VirtualList<T>({
     getItemKey: (index) => itemKey(items[index] as T),
     overscan: 8,
   });
+  const last = rows.getVirtualItems().at(-1)?.index ?? -1;
+  useEffect(() => onReach?.(last), [last, onReach]);
   useImperativeHandle(ref, () => ({ reveal: (index) => rows.scrollToIndex(index) }), [rows]);
   return (
     <ScrollRegion ref={scroller} label={label} className={classes('overflow-y-auto', className)}>
@@ -48,7 +56,7 @@ export function VirtualList<T>({
             key={row.key}
             data-index={row.index}
             ref={rows.measureElement}
-            aria-setsize={items.length}
+            aria-setsize={total}
             aria-posinset={row.index + 1}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${row.start}px)` }}
