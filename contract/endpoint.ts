@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ProblemCode } from './errors.ts';
 
 /**
- * Who may make a call, before any rule about the object: `all` anybody, `user` anybody signed in, `hacker` and `admin`
- * by role.
+ * Who may make a call, before any rule about the object: `open` anybody, without a look at who it is (so it works while
+ * the database is away), `all` anybody, `user` anybody signed in, `hacker` and `admin` by role.
  */
-export type Access = 'all' | 'user' | 'hacker' | 'admin';
+export type Access = 'open' | 'all' | 'user' | 'hacker' | 'admin';
 
 /** A file part of a multipart call; sizes in bytes, codes are what a wrong file is refused with. */
 export interface FilePart {

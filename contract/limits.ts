@@ -16,7 +16,18 @@ export const limits = {
   },
   team: { minSize: 2, maxSize: 4, defaultSize: 4, inviteCodeLength: 6, maxPending: 10, maxFound: 50 },
   json: { maxBytes: 65_536, maxDepth: 20 },
-  emailCode: { digits: 6, tries: 5, lifetime: 10 * 60_000 },
+  emailCode: {
+    digits: 6,
+    tries: 5,
+    lifetime: 10 * 60_000,
+    resendAfter: 30_000,
+    /** Mails to one address: at most `max` within the last `within`. */
+    mails: [
+      { max: 3, within: 15 * 60_000 },
+      { max: 10, within: 24 * 3_600_000 },
+    ],
+  },
+  freshSignIn: 10 * 60_000,
   application: { redirectAfter: 5000 },
   checkIn: {
     successFor: 5000,

@@ -29,7 +29,7 @@ export const startSignIn = endpoint({
   method: 'GET',
   path: '/auth/login',
   summary: 'Goes to the sign-in provider, or to the sign-in page',
-  access: 'all',
+  access: 'open',
   query: returnTo,
   answer: 'redirect',
   status: 302,
@@ -39,8 +39,9 @@ export const startSignIn = endpoint({
 export const finishSignIn = endpoint({
   method: 'GET',
   path: '/auth/callback',
-  summary: 'Where the sign-in provider sends people back to',
-  access: 'all',
+  summary: 'Where the sign-in provider sends people back to; 400 without the state of this browser',
+  access: 'open',
+  query: z.record(z.string(), z.string().max(4000)),
   answer: 'redirect',
   status: 302,
   limit: { max: 600, seconds: 600 },
@@ -49,8 +50,8 @@ export const finishSignIn = endpoint({
 export const signInOptions = endpoint({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Which ways of signing in this site offers',
-  access: 'all',
+  summary: 'Which ways of signing in this site offers, and whether its mail leaves the machine',
+  access: 'open',
   answer: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
 });
 
@@ -83,9 +84,10 @@ export const verifyEmailSignIn = endpoint({
 export const useSignInLink = endpoint({
   method: 'POST',
   path: '/auth/link',
-  summary: 'Signs in with a one-time link that the program printed',
+  summary:
+    'Signs in with a one-time link that the program printed; the link for the first organiser also makes one, of the person signed in or of the given address',
   access: 'all',
-  body: z.strictObject({ token: z.string().min(20).max(200) }),
+  body: z.strictObject({ token: z.string().min(20).max(200), email: emailAddress.optional() }),
   answer: success.extend({ user }),
   limit: { max: 600, seconds: 600 },
 });
@@ -104,8 +106,8 @@ export const currentUser = endpoint({
 export const signOut = endpoint({
   method: 'GET',
   path: '/auth/logout',
-  summary: 'Ends the session',
-  access: 'all',
+  summary: 'Ends the session, unless another site asked for it',
+  access: 'open',
   answer: 'redirect',
   status: 302,
 });
@@ -126,4 +128,22 @@ export const setTeamPreference = endpoint({
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
   answer: success.extend({ user }),
+});
+
+export const exportMe = endpoint({
+  method: 'GET',
+  path: '/users/me/export',
+  summary: 'Everything that the site holds about the own person, as a zip',
+  access: 'user',
+  answer: 'file',
+  limit: { max: 10, seconds: 3600 },
+});
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary:
+    'Deletes the own account and everything that belongs to it; needs a sign-in of the last 10 minutes',
+  access: 'user',
+  answer: success,
 });

@@ -14,6 +14,8 @@ import { installErrorHandler } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import { signInRoutes } from './people/sign-in.routes.ts';
 import type { Services } from './services.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
@@ -57,6 +59,8 @@ export async function buildApp(
   checkInRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
+  signInRoutes(app, services);
+  peopleRoutes(app, services);
   await installPages(app, services, dist);
   return app;
 }

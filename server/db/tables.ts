@@ -33,6 +33,8 @@ export interface EmailCodesTable {
   id: Generated<string>;
   email: string;
   code_hash: Buffer;
+  /** Went out by mail; codes from the command line do not count against the limit of mails. */
+  mailed: Defaulted<boolean>;
   tries: Defaulted<number>;
   created_at: Timestamp;
   expires_at: Timestamp;

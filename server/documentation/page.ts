@@ -5,6 +5,7 @@ import { shape } from './shape.ts';
 import { styles } from './styles.ts';
 
 const who = {
+  open: 'everybody',
   all: 'everybody',
   user: 'anybody signed in',
   hacker: 'hackers',

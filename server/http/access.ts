@@ -10,7 +10,7 @@ export interface Anonymous {
 export type Actor = Anonymous | SignedIn;
 
 /** The actor that a route's function may count on, by the endpoint's access. */
-export type ActorOf<A extends Access> = A extends 'all' ? Actor : SignedIn;
+export type ActorOf<A extends Access> = A extends 'open' ? Anonymous : A extends 'all' ? Actor : SignedIn;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,7 @@ declare module 'fastify' {
  * call. Throws signed_out without a session of the needed kind and forbidden without the role.
  */
 export async function authorise(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+  if (access === 'open') return { kind: 'anonymous' };
   const token = request.cookies[sessionCookie(services.config)];
   const actor: Actor = (token ? await findSignedIn(services, token) : undefined) ?? { kind: 'anonymous' };
   if (access === 'all') return actor;

@@ -1,24 +1,12 @@
 import type { Db } from '../db/open.ts';
+import { peopleWithStanding } from './people.queries.ts';
 
 /** A session with its person, by the hash of its token; undefined when there is none. */
 export function sessionWithPerson(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+  return peopleWithStanding(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .where('sessions.token_hash', '=', tokenHash)
-    .select([
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.photo',
-      'users.role',
-      'users.team_preference as teamPreference',
-      'users.pass_version as passVersion',
-      'team_members.team_id as teamId',
-      'sessions.created_at as createdAt',
-      'sessions.last_seen_at as lastSeenAt',
-    ])
+    .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt'])
     .executeTakeFirst();
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
+import type { Person } from './people.queries.ts';
 import { deleteSession, insertSession, sessionWithPerson, touchSession } from './sessions.queries.ts';
 
 const minute = 60_000;
@@ -15,45 +17,35 @@ const lifetimes = {
 };
 
 /** A person with a live session; read from the database at every call. */
-export interface SignedIn {
+export type SignedIn = Person & {
   kind: 'user';
-  id: string;
-  email: string | null;
-  name: string;
-  photo: string | null;
-  role: 'hacker' | 'admin';
-  teamId: string | null;
-  teamPreference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
-  passVersion: number;
   /** When this session was opened. */
   signedInAt: Date;
-}
+};
 
 /** SHA-256 of a token: the database never holds the token itself. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The name of the session cookie; the `__Host-` prefix needs https. */
+/** The name of the session cookie. */
 export function sessionCookie(config: Pick<Config, 'publicUrl'>): string {
-  return config.publicUrl.protocol === 'https:' ? '__Host-sid' : 'sid';
+  return cookieName(config, 'sid');
 }
 
-function cookieOptions(config: Pick<Config, 'publicUrl'>) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl.protocol === 'https:',
-  } as const;
+/** The session token that a browser sent. */
+export function sentToken({ config }: Pick<Services, 'config'>, request: FastifyRequest): string | undefined {
+  return request.cookies[sessionCookie(config)];
 }
 
-/** Opens a session for a person and returns its token (256 random bits). */
+/** Opens a session for a person, ends the one it takes the place of, and returns the new token (256 random bits). */
 export async function openSession(
   services: Pick<Services, 'random' | 'now'>,
   db: Db,
   userId: string,
+  replaced?: string,
 ): Promise<string> {
+  if (replaced) await closeSession(db, replaced);
   const token = services.random(32).toString('base64url');
   await insertSession(db, hashToken(token), userId, services.now());
   return token;
@@ -71,9 +63,15 @@ export function setSessionCookie(
   });
 }
 
-/** Takes the session from the browser. */
-export function clearSessionCookie(services: Pick<Services, 'config'>, reply: FastifyReply): void {
+/** Signs a browser out: its cookie goes whatever happens, its session as soon as the database is reached. */
+export async function endSession(
+  services: Pick<Services, 'config' | 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   reply.clearCookie(sessionCookie(services.config), cookieOptions(services.config));
+  const token = sentToken(services, request);
+  if (token) await closeSession(services.db, token);
 }
 
 /** Who a token belongs to; undefined when it is unknown or over. `last seen` is written at most once a minute. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** How many codes were mailed to an address since a moment. */
+export async function mailedSince(db: Db, email: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('email_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('mailed', '=', true)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertCode(
+  db: Db,
+  code: { email: string; code_hash: Buffer; mailed: boolean; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('email_codes').values(code).execute();
+}
+
+/** The codes of an address that can still be used. */
+export function liveCodes(db: Db, email: string, now: Date, tries: number) {
+  return db
+    .selectFrom('email_codes')
+    .select(['id', 'code_hash as hash'])
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .execute();
+}
+
+export async function countTry(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable('email_codes').set({ tries: sql`tries + 1` }).where('id', 'in', ids).execute();
+}
+
+export async function burnCodes(db: Db, ids: string[], now: Date): Promise<void> {
+  await db.updateTable('email_codes').set({ used_at: now }).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
+import { flowLifetime } from './oidc.service.ts';
+
+type Site = Pick<Config, 'publicUrl'>;
+
+/** The token that binds a sign-in under way to the browser that began it. */
+export function flowToken(config: Site, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(config, 'flow')];
+}
+
+export function setFlowCookie(config: Site, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(config, 'flow'), token, {
+    ...cookieOptions(config),
+    maxAge: flowLifetime / 1000,
+  });
+}
+
+export function clearFlowCookie(config: Site, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(config, 'flow'), cookieOptions(config));
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../db/open.ts';
+
+export async function insertLink(
+  db: Db,
+  link: { token_hash: Buffer; user_id: string | null; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('sign_in_links').values(link).execute();
+}
+
+/** Voids the links for the first organiser that were printed before. */
+export async function deleteOrganiserLinks(db: Db): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('user_id', 'is', null).execute();
+}
+
+/** Uses a link up and says whom it is for (null: the first organiser); undefined when it was used, is over or unknown. */
+export function consumeLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .updateTable('sign_in_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id as userId')
+    .executeTakeFirst();
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../db/open.ts';
+
+export interface Flow {
+  cookie_hash: Buffer;
+  issuer: string;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  expires_at: Date;
+}
+
+export async function insertFlow(db: Db, flow: Flow): Promise<void> {
+  await db.insertInto('oidc_flows').values(flow).execute();
+}
+
+/** Uses a sign-in under way up, once; only the browser, the provider and the state that it was made for find it. */
+export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: string, now: Date) {
+  return db
+    .deleteFrom('oidc_flows')
+    .where('cookie_hash', '=', cookieHash)
+    .where('issuer', '=', issuer)
+    .where('state', '=', state)
+    .where('expires_at', '>', now)
+    .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'return_to as returnTo'])
+    .executeTakeFirst();
+}
+
+export function personOfIdentity(db: Db, issuer: string, subject: string) {
+  return db
+    .selectFrom('identities')
+    .select('user_id as id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertIdentity(db: Db, issuer: string, subject: string, userId: string): Promise<void> {
+  await db.insertInto('identities').values({ issuer, subject, user_id: userId }).execute();
+}

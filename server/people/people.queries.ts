@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** Lets no two transactions with the same key go on at once; held until the transaction ends. */
+export async function lockKey(trx: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** People with what the session call says about them. */
+export function peopleWithStanding(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .leftJoin('applications', 'applications.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.photo',
+      'users.role',
+      'users.team_preference as teamPreference',
+      'users.pass_version as passVersion',
+      'team_members.team_id as teamId',
+      'applications.status as applicationStatus',
+      'applications.attendance_confirmed as attendanceConfirmed',
+    ]);
+}
+
+export type Person = Awaited<ReturnType<typeof personById>>;
+
+export function personById(db: Db, id: string) {
+  return peopleWithStanding(db).where('users.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The account that holds an address, proved or not. */
+export function holderOf(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'email_verified as verified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export function standingOf(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'email_verified as verified'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertPerson(
+  db: Db,
+  person: { email: string | null; email_verified: boolean; name: string },
+): Promise<string> {
+  const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Takes an address from an account that never proved it. */
+export async function dropUnprovedAddress(db: Db, email: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: null })
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .execute();
+}
+
+/** Names a person who has no name yet. */
+export async function nameIfNameless(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
+}
+
+export async function setName(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', id).execute();
+}
+
+/** Takes the row lock of a person; whether they are there. */
+export async function lockPerson(trx: Db, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isInTeam(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPreference(
+  db: Db,
+  id: string,
+  preference: 'solo' | 'lookingForTeam',
+): Promise<void> {
+  await db.updateTable('users').set({ team_preference: preference }).where('id', '=', id).execute();
+}
+
+export async function setRole(db: Db, id: string, role: 'hacker' | 'admin'): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+}
+
+/** The ids of all organisers, their rows locked in one order, so that two of them cannot both leave as the last but one. */
+export async function lockAdmins(trx: Db): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function anyAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

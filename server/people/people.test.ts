@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { texts } from '../../contract/texts.ts';
+import { passQrCode } from '../check-in/pass.ts';
+import { anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(() => site.close());
+
+const rowOf = (id: string) =>
+  site.services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('nobody signed in is told so with 200', async () => {
+  const answer = await anonymous(site).call('GET', '/auth/user');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: false, user: null });
+});
+
+test('a person sees themselves', async () => {
+  const ada = await person(site, { name: 'Ada' });
+  expect((await ada.call('GET', '/auth/user')).json()).toEqual({
+    success: true,
+    user: {
+      _id: ada.id,
+      name: 'Ada',
+      email: ada.email,
+      photo: null,
+      team: null,
+      teamPreference: null,
+      role: 'hacker',
+      qrCode: null,
+      attendanceConfirmed: false,
+    },
+  });
+});
+
+test('the pass is there once the application is approved, and says whether the person comes', async () => {
+  const ada = await person(site);
+  const application = {
+    user_id: ada.id,
+    track: 'Hacker Track',
+    major: 'Maths',
+    t_shirt_size: 'M',
+    dietary_restrictions: 'vegan',
+    why_join: 'To learn',
+  } as const;
+  await site.services.db.insertInto('applications').values(application).execute();
+  expect((await ada.call('GET', '/auth/user')).json().user.qrCode).toBeNull();
+  await site.services.db
+    .updateTable('applications')
+    .set({ status: 'approved', reviewed_at: new Date(), attendance_confirmed: true })
+    .where('user_id', '=', ada.id)
+    .execute();
+  expect((await ada.call('GET', '/auth/user')).json().user).toMatchObject({
+    qrCode: passQrCode(site.services, { id: ada.id, name: ada.name, passVersion: 1 }),
+    attendanceConfirmed: true,
+  });
+});
+
+test('a name is set by its owner, cleaned, and never empty', async () => {
+  expect((await anonymous(site).call('PUT', '/users/me', { name: 'X' })).statusCode).toBe(401);
+  const ada = await person(site);
+  const named = await ada.call('PUT', '/users/me', { name: ' Ada \u200b  Lovelace ' });
+  expect(named.statusCode).toBe(200);
+  expect(named.json().user.name).toBe('Ada Lovelace');
+  expect((await rowOf(ada.id)).name).toBe('Ada Lovelace');
+  for (const body of [{ name: '\u200b ' }, { name: 'x'.repeat(101) }, {}, { name: 'X', role: 'admin' }])
+    expect((await ada.call('PUT', '/users/me', body)).statusCode).toBe(400);
+  expect(await rowOf(ada.id)).toMatchObject({ name: 'Ada Lovelace', role: 'hacker' });
+});
+
+test('the team preference is the hacker’s own, and only while in no team', async () => {
+  const preference = { teamPreference: 'solo' };
+  expect((await anonymous(site).call('PUT', '/users/team-preference', preference)).statusCode).toBe(401);
+  const grace = await organiser(site);
+  expect((await grace.call('PUT', '/users/team-preference', preference)).statusCode).toBe(403);
+  const ada = await person(site);
+  const set = await ada.call('PUT', '/users/team-preference', preference);
+  expect(set.statusCode).toBe(200);
+  expect(set.json().user.teamPreference).toBe('solo');
+  for (const body of [{ teamPreference: 'hasTeam' }, { ...preference, role: 'admin' }])
+    expect((await ada.call('PUT', '/users/team-preference', body)).statusCode).toBe(400);
+
+  await joinTeam(ada.id);
+  const refused = await ada.call('PUT', '/users/team-preference', { teamPreference: 'lookingForTeam' });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'preference_locked',
+    message: texts.teams.preferenceLocked,
+  });
+  expect((await rowOf(ada.id)).team_preference).toBe('hasTeam');
+});
+
+test('a preference changed while joining a team never wins over the team', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const ada = await person(site);
+    const [, changed] = await Promise.all([
+      joinTeam(ada.id),
+      ada.call('PUT', '/users/team-preference', { teamPreference: 'solo' }),
+    ]);
+    expect([200, 409]).toContain(changed.statusCode);
+    expect((await rowOf(ada.id)).team_preference).toBe('hasTeam');
+  }
+});
+
+let teams = 0;
+/** Puts somebody into a team of their own, as the team calls do: membership and preference in one transaction. */
+function joinTeam(userId: string): Promise<void> {
+  teams += 1;
+  const invite_code = String(teams).padStart(6, '0');
+  return site.services.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('teams')
+      .values({ name: 'Bytes', max_members: 4, invite_code, creator_id: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('team_members').values({ team_id: id, user_id: userId, slot: 1 }).execute();
+    await trx.updateTable('users').set({ team_preference: 'hasTeam' }).where('id', '=', userId).execute();
+  });
+}

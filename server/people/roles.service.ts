@@ -1,0 +1,26 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Db } from '../db/open.ts';
+import { fail } from '../http/problem.ts';
+import { lockAdmins, lockPerson, setRole, standingOf } from './people.queries.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
+
+/** Makes a person an organiser. All their sessions end, so that no older token gains rights. False when they were one. */
+export async function makeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
+  await lockPerson(trx, id);
+  if ((await standingOf(trx, id)).role === 'admin') return false;
+  await setRole(trx, id, 'admin');
+  await deleteSessionsOf(trx, id);
+  await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
+  return true;
+}
+
+/** Makes an organiser a hacker again and ends their sessions. False when they were none. Throws last_admin. */
+export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
+  const admins = await lockAdmins(trx);
+  if (!admins.includes(id)) return false;
+  if (admins.length === 1) fail('last_admin');
+  await setRole(trx, id, 'hacker');
+  await deleteSessionsOf(trx, id);
+  await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
+  return true;
+}
