@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anonymous, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { type Accounts, type SignInProvider, signInProvider } from '../testing/sign-in-provider.ts';
+
+const publicUrl = new URL('http://localhost:3000');
+const accounts: Accounts = {
+  ada: { email: 'ada@example.org', email_verified: true, name: 'Ada  Lovelace' },
+  grace: { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' },
+  impostor: { email: 'grace@example.org', email_verified: false, name: 'Eve' },
+  stringly: { email: 'owner@example.org', email_verified: 'true', name: 'Mallory' },
+  nameless: {},
+  twin: { email: 'twin@example.org', email_verified: true },
+};
+let provider: SignInProvider;
+let site: TestApp;
+
+beforeAll(async () => {
+  provider = await signInProvider(publicUrl, accounts);
+  site = await testApp({ publicUrl, oidc: provider.settings, adminEmails: ['grace@example.org'] });
+});
+afterEach(() => {
+  Object.assign(provider.next, { cancel: false, forgeSignature: false });
+});
+afterAll(async () => {
+  await site.close();
+  await provider.stop();
+});
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+const users = () => site.services.db.selectFrom('users').selectAll().orderBy('created_at').execute();
+
+/** A browser on its way: it has been at the provider and holds the address to come back to. */
+async function visit(account: string, path = '/auth/login') {
+  provider.next.account = account;
+  const begun = await anonymous(site).call('GET', path, undefined, { headers: html });
+  expect(begun.statusCode).toBe(302);
+  const flow = begun.cookies.find((cookie) => cookie.name === 'flow')!;
+  return { url: await provider.visit(String(begun.headers.location)), flow };
+}
+
+type Visit = Awaited<ReturnType<typeof visit>>;
+const comeBack = ({ url, flow }: Visit, headers: Record<string, string> = html) =>
+  anonymous(site).call('GET', url.pathname + url.search, undefined, {
+    headers,
+    cookies: { flow: flow.value },
+  });
+
+async function whoIs(answer: Awaited<ReturnType<typeof comeBack>>) {
+  const session = answer.cookies.find((cookie) => cookie.name === 'sid');
+  const me = await anonymous(site).call('GET', '/auth/user', undefined, {
+    cookies: { sid: session?.value ?? '' },
+  });
+  return me.json().user;
+}
+
+test('the sign-in asks the provider with state, nonce and PKCE, from this browser for ten minutes', async () => {
+  const begun = await anonymous(site).call('GET', '/auth/login');
+  const asked = new URL(String(begun.headers.location));
+  expect(asked.origin).toBe(provider.settings.issuer.origin);
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    client_id: 'site',
+    redirect_uri: 'http://localhost:3000/api/auth/callback',
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+  expect(begun.cookies).toMatchObject([{ name: 'flow', httpOnly: true, sameSite: 'Lax', maxAge: 600 }]);
+  expect((await anonymous(site).call('GET', '/auth/options')).json()).toEqual({
+    provider: { name: 'Campus ID' },
+    mailIsDelivered: false,
+  });
+});
+
+test('the first time makes an account, later ones find it', async () => {
+  const first = await comeBack(await visit('ada', '/auth/login?returnTo=/apply%3Fa%3D1'));
+  expect(first.statusCode).toBe(302);
+  expect(first.headers.location).toBe('/apply?a=1');
+  const ada = await whoIs(first);
+  expect(ada).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org', role: 'hacker' });
+  const again = await comeBack(await visit('ada'));
+  expect(again.headers.location).toBe('/dashboard');
+  expect((await whoIs(again))._id).toBe(ada._id);
+});
+
+test('a way back is used once', async () => {
+  const back = await visit('ada');
+  expect((await comeBack(back)).statusCode).toBe(302);
+  const second = await comeBack(back);
+  expect(second.statusCode).toBe(400);
+  expect(second.cookies).toEqual([]);
+});
+
+test('without this browser’s own cookie and state there is a 400 and no session', async () => {
+  const [mine, other] = [await visit('ada'), await visit('twin')];
+  const forged = new URL(mine.url);
+  forged.searchParams.set('state', 'forged');
+  for (const attempt of [
+    { url: forged, flow: mine.flow },
+    { url: mine.url, flow: { ...mine.flow, value: 'x' } },
+    { url: other.url, flow: mine.flow },
+    { url: new URL('/api/auth/callback?code=x&state=forged', publicUrl), flow: mine.flow },
+    { url: new URL('/api/auth/callback', publicUrl), flow: mine.flow },
+  ]) {
+    const answer = await comeBack(attempt);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.cookies).toEqual([]);
+    expect(answer.body).toContain('url=/sign-in?problem=invalid_link');
+  }
+  expect((await comeBack(mine, {})).statusCode).toBe(302);
+});
+
+test('programs are refused in JSON', async () => {
+  const answer = await anonymous(site).call('GET', '/auth/callback?code=x&state=forged');
+  expect(answer.json()).toMatchObject({ success: false, code: 'invalid_link' });
+});
+
+test.each([
+  ['nonce', { nonce: 'another' }],
+  ['PKCE verifier', { code_verifier: 'x'.repeat(43) }],
+])('a wrong %s is refused', async (_, change) => {
+  const back = await visit('ada');
+  await site.services.db.updateTable('oidc_flows').set(change).execute();
+  const answer = await comeBack(back);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.cookies).toEqual([]);
+});
+
+test('an ID token with a wrong signature is refused', async () => {
+  const back = await visit('ada');
+  provider.next.forgeSignature = true;
+  const answer = await comeBack(back);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.cookies).toEqual([]);
+});
+
+test('after ten minutes it is too late', async () => {
+  const back = await visit('ada');
+  site.advance(10 * 60_000 + 1);
+  expect((await comeBack(back)).statusCode).toBe(400);
+});
+
+test('a flow of another provider is not accepted', async () => {
+  const back = await visit('ada');
+  await site.services.db.updateTable('oidc_flows').set({ issuer: 'https://other.example/' }).execute();
+  expect((await comeBack(back)).statusCode).toBe(400);
+});
+
+test('whoever cancels comes back to the sign-in page', async () => {
+  provider.next.cancel = true;
+  const answer = await comeBack(await visit('ada'));
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/sign-in?problem=sign_in_cancelled');
+  expect(answer.cookies).toEqual([]);
+});
+
+test('an unverified address makes nobody an organiser, and takes no account over', async () => {
+  const eve = await whoIs(await comeBack(await visit('impostor')));
+  expect(eve).toMatchObject({ email: 'grace@example.org', role: 'hacker', name: 'Eve' });
+  const grace = await whoIs(await comeBack(await visit('grace')));
+  expect(grace).toMatchObject({ email: 'grace@example.org', role: 'admin' });
+  expect(grace._id).not.toBe(eve._id);
+  const eveAgain = await whoIs(await comeBack(await visit('impostor')));
+  expect(eveAgain).toMatchObject({ _id: eve._id, email: '', role: 'hacker' });
+
+  const owner = await person(site);
+  accounts.stringly!.email = owner.email;
+  const mallory = await whoIs(await comeBack(await visit('stringly')));
+  expect(mallory).toMatchObject({ email: '' });
+  expect(mallory._id).not.toBe(owner.id);
+});
+
+test('a verified address joins the account that has proved it too', async () => {
+  const known = await person(site);
+  accounts.known = { email: known.email.toUpperCase(), email_verified: true, name: 'Other Name' };
+  const me = await whoIs(await comeBack(await visit('known')));
+  expect(me).toMatchObject({ _id: known.id, name: known.name, email: known.email });
+});
+
+test('without address and name there is still an account', async () => {
+  expect(await whoIs(await comeBack(await visit('nameless')))).toMatchObject({ name: '', email: '' });
+});
+
+test('K25: twenty first sign-ins of one person make one account', async () => {
+  const visits: Visit[] = [];
+  for (let each = 0; each < 20; each += 1) visits.push(await visit('twin'));
+  const answers = await Promise.all(visits.map((each) => comeBack(each)));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(302));
+  expect((await users()).filter((user) => user.email === 'twin@example.org')).toHaveLength(1);
+  expect(new Set((await Promise.all(answers.map(whoIs))).map((user) => user._id)).size).toBe(1);
+});
+
+test('K23: twenty at once with one way back are one session', async () => {
+  const back = await visit('ada');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => comeBack(back)));
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([302, ...Array(19).fill(400)]);
+});
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '/api/auth/logout',
+  'dashboard',
+])('it never returns to %j', async (returnTo) => {
+  const path = `/auth/login?${new URLSearchParams({ returnTo })}`;
+  expect((await comeBack(await visit('ada', path))).headers.location).toBe('/dashboard');
+});
+
+test('while the provider is away there is a page with a sentence, and sessions go on', async () => {
+  const lost = await signInProvider(publicUrl, accounts);
+  const other = await testApp({ publicUrl, oidc: lost.settings });
+  const ada = await person(other);
+  const begun = await anonymous(other).call('GET', '/auth/login');
+  lost.next.account = 'ada';
+  const url = await lost.visit(String(begun.headers.location));
+  await lost.stop();
+  const back = await anonymous(other).call('GET', url.pathname + url.search, undefined, {
+    headers: html,
+    cookies: { flow: begun.cookies[0]!.value },
+  });
+  expect(back.statusCode).toBe(503);
+  expect(back.body).toContain('The sign-in service cannot be reached.');
+
+  const fresh = await testApp({ publicUrl, oidc: lost.settings });
+  const refused = await anonymous(fresh).call('GET', '/auth/login', undefined, { headers: html });
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(refused.body).toContain('url=/sign-in?problem=sign_in_unavailable');
+  expect((await ada.call('GET', '/auth/user')).json().success).toBe(true);
+  await other.close();
+  await fresh.close();
+});
+
+test('without a provider the sign-in page is next', async () => {
+  const plain = await testApp();
+  const visitor = anonymous(plain);
+  const login = await visitor.call('GET', '/auth/login?returnTo=/apply');
+  expect([login.statusCode, login.headers.location]).toEqual([302, '/sign-in?returnTo=%2Fapply']);
+  const off = await visitor.call('GET', '/auth/login?returnTo=/%5Cevil.example');
+  expect(off.headers.location).toBe('/sign-in?returnTo=%2Fdashboard');
+  expect((await visitor.call('GET', '/auth/callback?code=x&state=y')).statusCode).toBe(400);
+  await plain.close();
+});
