@@ -50,6 +50,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
   const { outDir, options, manifest } = outputs[which];
   return {
     root: here('web'),
+    cacheDir: here('.cache/vite'),
     publicDir: which === 'app' ? 'static' : false,
     plugins: [react(), tailwindcss(), strictStyles(), servePublicPages(), which === 'app' && serviceWorker],
     resolve: {

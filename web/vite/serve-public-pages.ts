@@ -9,7 +9,7 @@ async function currentEvent() {
   return eventSchema.parse(event);
 }
 
-/** In development, renders `/` and `/schedule` on every request and answers the app's own routes with its shell. */
+/** In development, renders the public pages on every request and answers the app's own addresses with its shell. */
 export function servePublicPages(): Plugin {
   return {
     name: 'overnight:serve-public-pages',
@@ -17,24 +17,22 @@ export function servePublicPages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-        if (path === '/' || path === '/schedule') {
-          try {
-            const { renderPage } = await server.ssrLoadModule('/public/entry.tsx');
-            const html = renderPage(path, {
-              event: await currentEvent(),
-              assets: developmentAssets,
-              publicUrl: '',
-            });
-            response.setHeader('content-type', 'text/html; charset=utf-8');
-            response.end(await server.transformIndexHtml(path, html));
-          } catch (error) {
-            next(error);
+        try {
+          const { renderPublicPages } = await server.ssrLoadModule('/public/entry.tsx');
+          const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
+          const document = renderPublicPages(context)[path];
+          if (document) {
+            response.setHeader('content-type', document.type);
+            const isPage = document.type.startsWith('text/html');
+            response.end(isPage ? await server.transformIndexHtml(path, document.body) : document.body);
+            return;
           }
-          return;
+        } catch (error) {
+          return next(error);
         }
         const accepted = request.headers.accept ?? '';
-        if (accepted.includes('text/html') && !path.startsWith('/api/') && !path.includes('.'))
-          request.url = '/app.html';
+        const isPage = accepted.includes('text/html') && !path.startsWith('/api/') && !path.includes('.');
+        if (isPage) request.url = '/app.html';
         next();
       });
     },
