@@ -43,7 +43,7 @@ async function takeManifest(name: string): Promise<Manifest> {
 }
 
 /** What the public pages refer to, for their renderer. */
-async function publicAssets(manifest: Manifest): Promise<PublicAssets> {
+async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAssets> {
   const address = (source: string) => {
     const entry = manifest[source];
     if (!entry) throw new Error(`${source} is not in the build`);
@@ -53,6 +53,10 @@ async function publicAssets(manifest: Manifest): Promise<PublicAssets> {
     css: await readFile(path.join(dist, 'web', address('styles/public.css')), 'utf8'),
     island: address('public/island.ts'),
     preload: [address('fonts/bricolage-grotesque.woff2'), address('fonts/instrument-sans.woff2')],
+    app: `/${app['app.html']?.file}`,
+    photos: {},
+    logos: {},
+    images: {},
   };
 }
 
@@ -80,8 +84,8 @@ export async function buildPages(): Promise<void> {
   await build(common);
   await build({ ...common, mode: 'public' });
   await build({ ...common, build: { ssr: true } });
-  await takeManifest('app');
-  const assets = await publicAssets(await takeManifest('public'));
+  const app = await takeManifest('app');
+  const assets = await publicAssets(await takeManifest('public'), app);
   await rm(path.join(dist, 'web/.vite'), { recursive: true });
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();

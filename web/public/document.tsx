@@ -3,6 +3,7 @@ import type { Event } from '../../contract/event.ts';
 import { Footer } from '../layout/footer.tsx';
 import { ThemeRadios } from '../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
+import type { Slide } from './slides.ts';
 
 /** Addresses of built files, as the build found them out. */
 export interface PublicAssets {
@@ -11,6 +12,13 @@ export interface PublicAssets {
   island: string;
   /** Fonts that the first screen needs. */
   preload: string[];
+  /** The app's first script, fetched ahead for who is signed in. */
+  app?: string;
+  /** The organiser's photos in their sizes, by file name. */
+  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
+  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
+  logos: Record<string, string>;
+  images: Record<string, string>;
 }
 
 export interface PageContext {
@@ -25,8 +33,31 @@ interface DocumentProps extends PageContext {
   title: string;
   description: string;
   /** The picture that the first screen shows. */
-  image?: string;
+  firstSlide?: Slide;
   children: ReactNode;
+}
+
+// The picture stands late in the page; the browser learns of it here, in the one colour scheme that will show it.
+function PreloadPrint({ slide: { src, darkSrc } }: { slide: Slide }) {
+  if (!darkSrc) return <link rel="preload" href={src} as="image" fetchPriority="high" />;
+  return (
+    <>
+      <link
+        rel="preload"
+        href={src}
+        as="image"
+        fetchPriority="high"
+        media="not (prefers-color-scheme: dark)"
+      />
+      <link
+        rel="preload"
+        href={darkSrc}
+        as="image"
+        fetchPriority="high"
+        media="(prefers-color-scheme: dark)"
+      />
+    </>
+  );
 }
 
 /** A whole public page: head, header, main, footer. Works without scripts; the island only adds to it. */
@@ -37,11 +68,11 @@ export function Document({
   path,
   title,
   description,
-  image,
+  firstSlide,
   children,
 }: DocumentProps) {
   return (
-    <html lang="en" data-auth="out">
+    <html lang="en" data-auth="out" data-app={assets.app}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -51,7 +82,7 @@ export function Document({
         {assets.preload.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {image && <link rel="preload" href={image} as="image" fetchPriority="high" />}
+        {firstSlide && !firstSlide.photo && <PreloadPrint slide={firstSlide} />}
         <style>{assets.css}</style>
         <script type="module" src={assets.island} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContext } from './document.tsx';
+import { jsonLd } from './json-ld.ts';
 import { Landing } from './landing.tsx';
 import { SchedulePage } from './schedule-page.tsx';
 import { siteFiles } from './site-files.ts';
@@ -10,17 +11,14 @@ const pages: Record<string, (context: PageContext) => ReactNode> = {
   '/schedule': SchedulePage,
 };
 
-/** One public page as HTML; undefined for an address that is none. */
-export function renderPage(path: string, context: PageContext): string | undefined {
-  const Page = pages[path];
-  return Page && `<!doctype html>${renderToStaticMarkup(<Page {...context} />)}`;
-}
-
 /** Every document that depends on the event alone, by address: the public pages and the files for robots and browsers. */
 export function renderPublicPages(context: PageContext): Record<string, { type: string; body: string }> {
-  const html = Object.keys(pages).map((path) => [
-    path,
-    { type: 'text/html; charset=utf-8', body: renderPage(path, context) },
-  ]);
+  const html = Object.entries(pages).map(([path, Page]) => {
+    const markup = renderToStaticMarkup(<Page {...context} />).replace(
+      '</head>',
+      `${jsonLd(context)}</head>`,
+    );
+    return [path, { type: 'text/html; charset=utf-8', body: `<!doctype html>${markup}` }];
+  });
   return { ...Object.fromEntries(html), ...siteFiles(context) };
 }

@@ -1,11 +1,30 @@
 import { Document, type PageContext } from './document.tsx';
+import { Faq } from './faq.tsx';
+import { Hero } from './hero.tsx';
+import { HourRail } from './hour-rail.tsx';
+import { heroSlides } from './slides.ts';
+import { Sponsors } from './sponsors.tsx';
+import { TrackCards } from './track-cards.tsx';
 
 /** The landing page. */
 export function Landing(context: PageContext) {
-  const { event } = context;
+  const { event, assets } = context;
+  const slides = heroSlides(event, assets);
   return (
-    <Document {...context} path="/" title={`${event.name} · ${event.tagline}`} description={event.hero.lede}>
-      <h1 className="text-hero">{event.hero.title}</h1>
+    <Document
+      {...context}
+      path="/"
+      title={`${event.name} · ${event.tagline}`}
+      description={event.hero.lede}
+      firstSlide={slides[0]}
+    >
+      <Hero event={event} slides={slides} />
+      <HourRail event={event} />
+      <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
+        <TrackCards tracks={event.tracks} />
+        <Faq faq={event.faq} />
+        <Sponsors sponsors={event.sponsors} logos={assets.logos} />
+      </div>
     </Document>
   );
 }

@@ -1,7 +1,14 @@
 import type { Plugin } from 'vite';
 import { eventSchema } from '../../contract/event.ts';
 
-const developmentAssets = { css: '@import "/styles/public.css"', island: '/public/island.ts', preload: [] };
+const developmentAssets = {
+  css: '@import "/styles/public.css"',
+  island: '/public/island.ts',
+  preload: [],
+  photos: {},
+  logos: {},
+  images: {},
+};
 
 // Node keeps modules for good; the changing query makes it read an edited event again.
 async function currentEvent() {

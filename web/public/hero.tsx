@@ -1,0 +1,25 @@
+import type { Event } from '../../contract/event.ts';
+import { Carousel } from './carousel.tsx';
+import { Countdown } from './countdown.tsx';
+import { MainButton } from './main-button.tsx';
+import type { Slide } from './slides.ts';
+
+/** What a visitor sees first: when, where, what, one button, and a picture. */
+export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
+  return (
+    <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-24">
+      <div>
+        <p className="font-mono text-xs text-accent-text sm:text-sm">
+          {event.dates.label} · {event.place}
+        </p>
+        <h1 className="mt-4 text-hero">{event.hero.title}</h1>
+        <p className="mt-6 max-w-[34ch] text-lg text-muted">{event.hero.lede}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-6">
+          <MainButton register="register for the event" />
+          <Countdown event={event} />
+        </div>
+      </div>
+      <Carousel slides={slides} treatment={event.hero.treatment} />
+    </div>
+  );
+}

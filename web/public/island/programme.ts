@@ -1,0 +1,42 @@
+const minute = 60_000;
+
+function soon(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / minute);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** During the event, marks what is over, what is on, and what comes next; looks again every half minute. */
+export function runProgramme() {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-start]')].map((row) => ({
+    row,
+    chip: row.querySelector<HTMLElement>('[data-chip]'),
+    start: Number(row.dataset.start),
+    end: Number(row.dataset.end),
+  }));
+  const begin = Math.min(...rows.map(({ start }) => start));
+  const over = Math.max(...rows.map(({ end }) => end));
+  if (rows.length === 0) return;
+
+  const mark = () => {
+    const now = Date.now();
+    const during = now >= begin && now < over;
+    const next = rows.find(({ start }) => start > now);
+    for (const item of rows) {
+      const state = !during
+        ? ''
+        : item === next
+          ? 'next'
+          : item.end <= now
+            ? 'past'
+            : item.start <= now
+              ? 'now'
+              : '';
+      item.row.dataset.state = state;
+      if (item.chip)
+        item.chip.textContent =
+          state === 'now' ? 'Happening now' : state === 'next' ? `Up next in ${soon(item.start - now)}` : '';
+    }
+  };
+  mark();
+  setInterval(mark, minute / 2);
+}

@@ -1,0 +1,79 @@
+import type { Event } from '../../contract/event.ts';
+import { momentOf } from '../lib/zoned-time.ts';
+
+type Item = Event['schedule'][number]['items'][number];
+
+/** A row of the schedule, with its moments in milliseconds since 1970. */
+export interface Slot extends Item {
+  /** The row's own address on the page: `sat-1900`. */
+  id: string;
+  date: string;
+  startsAt: number;
+  /** The same as `startsAt` for a moment such as a deadline. */
+  endsAt: number;
+}
+export interface Day {
+  id: string;
+  title: string;
+  date: string;
+  slots: Slot[];
+}
+
+const hour = 3_600_000;
+
+function weekday(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+    .format(new Date(date))
+    .toLowerCase();
+}
+
+/** The schedule with its moments. An end before its start is on the next day. */
+export function programme({ schedule, timezone }: Event): Day[] {
+  return schedule.map(({ date, title, items }) => ({
+    id: weekday(date),
+    title,
+    date,
+    slots: items.map((item) => {
+      const startsAt = momentOf(date, item.start, timezone);
+      const end = momentOf(date, item.end ?? item.start, timezone);
+      const id = `${weekday(date)}-${item.start.replace(':', '')}`;
+      return { ...item, id, date, startsAt, endsAt: end < startsAt ? end + 24 * hour : end };
+    }),
+  }));
+}
+
+/** One tick of the hour rail. */
+export interface Tick {
+  startsAt: number;
+  /** 0 to 23, on the clock of the event. */
+  hour: number;
+  /** What goes on then. */
+  slot: Slot;
+  /** The first and the last thing, and moments without an end. */
+  landmark: Slot | undefined;
+}
+
+/** A tick for each full hour from the doors to the end. */
+export function hourTicks(event: Event): Tick[] {
+  const slots = programme(event).flatMap((day) => day.slots);
+  const first = slots[0];
+  const last = slots.at(-1);
+  if (!first || !last) return [];
+  const landmarks = slots.filter((slot) => slot === first || slot === last || slot.end === undefined);
+  const clock = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: event.timezone,
+  });
+  const begin = Math.floor(first.startsAt / hour) * hour;
+  const ticks: Tick[] = [];
+  for (let at = begin; at <= last.endsAt; at += hour) {
+    ticks.push({
+      startsAt: at,
+      hour: Number(clock.format(at)),
+      slot: slots.findLast((slot) => slot.startsAt < at + hour) ?? first,
+      landmark: landmarks.find((slot) => slot.startsAt >= at && slot.startsAt < at + hour),
+    });
+  }
+  return ticks;
+}

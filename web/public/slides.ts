@@ -1,0 +1,38 @@
+import type { Event } from '../../contract/event.ts';
+import { prints } from '../ui/print.tsx';
+import type { PublicAssets } from './document.tsx';
+
+/** A picture of the hero. */
+export interface Slide {
+  src: string;
+  alt: string;
+  /** Sources in several widths, best format first. */
+  sources: { type: string; srcset: string }[];
+  /** Shown first instead of `src` where the device is in its dark colours. */
+  darkSrc?: string;
+  photo: boolean;
+}
+
+const ownPrints: [src: string, alt: string][] = [
+  [prints.doors, 'A print: the sun rises over the campus, doors open at 8:30.'],
+  [prints.overnight, 'A print: at three in the morning half of the windows are lit under a full moon.'],
+  [prints.build, 'A print: lines of code on a sheet of paper, and a large pointer.'],
+  [prints.demo, 'A print: somebody on a stage shows a growing chart to a full room.'],
+  [prints.treat, 'A print: an ice cream cone, after karaoke.'],
+];
+
+/** The organiser's photos, or the five prints where there are none. */
+export function heroSlides(event: Event, assets: PublicAssets): Slide[] {
+  const photos = event.hero.photos.flatMap(({ src, alt }) => {
+    const built = assets.photos[src];
+    return built ? [{ ...built, alt, photo: true }] : [];
+  });
+  if (photos.length > 0) return photos;
+  return ownPrints.map(([src, alt], position) => ({
+    src,
+    alt,
+    sources: [],
+    photo: false,
+    ...(position === 0 ? { darkSrc: prints.overnight } : {}),
+  }));
+}
