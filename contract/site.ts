@@ -44,7 +44,7 @@ export const readEvent = endpoint({
   method: 'GET',
   path: '/event',
   summary: 'The event: name, dates, tracks, rubric, checkpoints, links',
-  access: 'all',
+  access: 'open',
   answer: eventView,
 });
 
@@ -52,7 +52,7 @@ export const readCalendar = endpoint({
   method: 'GET',
   path: '/schedule.ics',
   summary: 'The schedule as a calendar file',
-  access: 'all',
+  access: 'open',
   answer: 'file',
 });
 
@@ -60,7 +60,7 @@ export const openApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   summary: 'This contract as OpenAPI',
-  access: 'all',
+  access: 'open',
   answer: 'file',
 });
 
@@ -68,6 +68,6 @@ export const apiDocs = endpoint({
   method: 'GET',
   path: '/docs',
   summary: 'This contract as a page',
-  access: 'all',
+  access: 'open',
   answer: 'page',
 });

@@ -2,16 +2,17 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
-import { installErrorHandler } from './http/error-handler.ts';
-import { installHeaders } from './http/headers.ts';
+import { installErrorHandler, refuse, refuseConnection } from './http/error-handler.ts';
+import { bareHeaders, installHeaders } from './http/headers.ts';
+import { installBodyParsers } from './http/input.ts';
+import { makeLimiter } from './http/limit.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
 import { peopleRoutes } from './people/people.routes.ts';
@@ -32,7 +33,7 @@ export async function buildApp(
   const { config } = services;
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.json.maxBytes,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
@@ -40,18 +41,20 @@ export async function buildApp(
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(bareHeaders)),
+    clientErrorHandler: refuseConnection,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   });
   app.server.maxConnections = 2000;
-  app.removeContentTypeParser('text/plain');
+  installBodyParsers(app);
   app.decorateRequest('actor');
+  app.decorate('limiter', makeLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);
   await installHeaders(app, config);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false });
   teamRoutes(app, services);
   installOperations(app, services);
   eventRoutes(app, services);

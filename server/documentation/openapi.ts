@@ -40,14 +40,18 @@ function requestBody({ body, form }: Endpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
+function isOpen({ access }: Endpoint): boolean {
+  return access === 'open' || access === 'all';
+}
+
 /** The statuses with which a call can be refused before its own rules are asked, and those that its rules may give. */
 function refusals(declared: Endpoint): number[] {
   const unsafe = declared.method !== 'GET';
   const takes = declared.body || declared.form;
   return [
     ...(takes || declared.query ? [400] : []),
-    ...(declared.access === 'all' ? [] : [401]),
-    ...(unsafe || declared.access !== 'all' ? [403] : []),
+    ...(isOpen(declared) ? [] : [401]),
+    ...(unsafe || !isOpen(declared) ? [403] : []),
     ...(declared.params ? [404] : []),
     ...(unsafe ? [409] : []),
     ...(takes ? [413, 415] : []),
@@ -81,7 +85,7 @@ function operation(declared: Endpoint): Json {
     operationId: `${declared.method.toLowerCase()}${declared.path.replace(/[^a-z0-9]+/gi, '_')}`,
     tags: [declared.path.split('/')[1]],
     summary: declared.summary,
-    security: declared.access === 'all' ? [] : [{ session: [] }],
+    security: isOpen(declared) ? [] : [{ session: [] }],
     'x-access': declared.access,
     parameters: [
       ...parameters(declared.params, 'path'),

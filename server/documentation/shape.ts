@@ -19,6 +19,7 @@ function simple({ type, format, maxLength, minimum, maximum }: Schema): string {
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
   const [low, high] = [bounds(minimum), bounds(maximum)];
   if (low !== undefined || high !== undefined) return `${type} ${low ?? ''}..${high ?? ''}`;
+  if (Array.isArray(type)) return type.join(' | ');
   return `${format ?? type ?? 'anything'}${maxLength ? ` (at most ${maxLength})` : ''}`;
 }
 

@@ -21,16 +21,15 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Finds out who is calling and refuses whom the endpoint does not serve. Roles are read from the database at every
- * call. Throws signed_out without a session of the needed kind and forbidden without the role.
- */
-export async function authorise(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
-  if (access === 'open') return { kind: 'anonymous' };
-  const token = request.cookies[sessionCookie(services.config)];
-  const actor: Actor = (token ? await findSignedIn(services, token) : undefined) ?? { kind: 'anonymous' };
-  if (access === 'all') return actor;
+/** Finds out who is calling; roles are read from the database at every call. */
+export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+  const token = access === 'open' ? undefined : request.cookies[sessionCookie(services.config)];
+  return (token && (await findSignedIn(services, token))) || { kind: 'anonymous' };
+}
+
+/** Refuses whom an endpoint does not serve: signed_out without a session of the needed kind, forbidden without the role. */
+export function admit(access: Access, actor: Actor): void {
+  if (access === 'open' || access === 'all') return;
   if (actor.kind !== 'user') fail('signed_out');
   if (access !== 'user' && actor.role !== access) fail('forbidden');
-  return actor;
 }

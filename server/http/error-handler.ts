@@ -1,5 +1,8 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '../../contract/errors.ts';
+import { bareHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 
 const byFrameworkCode: Record<string, ProblemCode> = {
@@ -13,14 +16,15 @@ const byFrameworkCode: Record<string, ProblemCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };
 
-// Connection refused or lost, server starting or stopping, too many clients, no space, lock or statement timeouts.
-const databaseAway = /^(08|53|57P|55P03|57014)/;
+// Connection refused or lost, no such role or database, server starting or stopping, too many clients, no space, lock or
+// statement timeouts.
+const databaseAway = /^(08|28|3D|53|57P|55P03|57014)/;
 const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 function isDatabaseAway(error: { code?: string; message?: string; syscall?: string }): boolean {
   if (databaseAway.test(error.code ?? '')) return true;
   if (networkAway.has(error.code ?? '') && error.syscall !== 'open') return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
     error.message ?? '',
   );
 }
@@ -32,7 +36,6 @@ export function asProblem(error: unknown): Problem {
   const known = byFrameworkCode[fault.code];
   if (known) return new Problem(known, { cause: error });
   if (isDatabaseAway(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
-  if (fault.statusCode === 429) return new Problem('too_many_requests', { cause: error });
   if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
     return new Problem('malformed_body', { cause: error });
   return new Problem('internal', { cause: error });
@@ -49,16 +52,40 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
-/** Installs the one error handler, and the 404 for unknown paths under `/api`. */
+/** Installs the one error handler. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
-    if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-    reply
-      .status(problem.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(problemBody(problem, request.id)));
-  });
+  app.setErrorHandler(refuse);
+}
+
+/** Answers with what was thrown. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = asProblem(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+const brokenRequests: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Answers on the bare connection what could not even be read as HTTP, and ends it. */
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = new Problem(brokenRequests[error.code ?? ''] ?? 'malformed_body');
+  const body = JSON.stringify(problemBody(problem, crypto.randomUUID()));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...bareHeaders,
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
 }

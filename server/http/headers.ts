@@ -20,6 +20,13 @@ export const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
+/** What an answer carries that is given before any route is found. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** Sets the security headers on every answer, refusals and unknown paths included. */
 export async function installHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl.protocol === 'https:';

@@ -81,7 +81,7 @@ export async function installPages(app: FastifyInstance, services: Services, dis
   });
   for (const [url, document] of Object.entries(documents)) {
     const held = hold(document);
-    app.get(url, { config: { rateLimit: false } }, (request, reply) => sendHeld(held, request, reply));
+    app.get(url, (request, reply) => sendHeld(held, request, reply));
   }
   for (const url of appPaths) app.get(url, (request, reply) => sendHeld(shell, request, reply));
   app.setNotFoundHandler((request, reply) =>

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type {
   AnswerGiven,
@@ -12,9 +11,8 @@ import type {
 } from '../../contract/endpoint.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type ActorOf, authorise } from './access.ts';
-import { parse } from './input.ts';
-import { limitOf } from './limit.ts';
+import { type ActorOf, admit, identify } from './access.ts';
+import { parse, parseQuery, readKey, requireContent } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
 import { receiveForm } from './uploads.ts';
@@ -35,18 +33,6 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? AnswerGiven<E> : unknown;
 
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The key of a call that may be repeated, as a UUID: its own, one made from another text, or a new one when none was sent. */
-function readKey(request: FastifyRequest): string {
-  const sent = request.headers['idempotency-key'];
-  if (sent === undefined) return crypto.randomUUID();
-  if (typeof sent !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(sent))
-    fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a key of at most 200 characters' } });
-  if (guid.test(sent)) return sent.toLowerCase();
-  return hash('sha256', sent).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
-}
-
 /**
  * Serves one endpoint of the contract: checks origin, access and limit before the body is read, parses what came in,
  * calls `answer`, and parses what leaves, so that nothing outside the contract can leave.
@@ -59,15 +45,16 @@ export function route<E extends Endpoint>(
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const unsafe = declared.method !== 'GET';
-  const options: RouteShorthandOptions = {
+  app.route({
+    config: { endpoint: declared },
     onRequest: async (request) => {
       if (unsafe) requireOwnOrigin(request, ownOrigin);
-      request.actor = await authorise(services, declared.access, request);
+      const actor = await identify(services, declared.access, request);
+      app.limiter(declared, actor, request);
+      admit(declared.access, actor);
+      if (unsafe) requireContent(declared, request);
+      request.actor = actor;
     },
-    config: { endpoint: declared, rateLimit: limitOf(declared, services) },
-  };
-  app.route({
-    ...options,
     method: declared.method,
     url: `/api${declared.path}`,
     handler: async (request, reply) => {
@@ -77,9 +64,11 @@ export function route<E extends Endpoint>(
       const call = {
         actor: request.actor,
         params: params?.data,
-        query: declared.query ? parse(declared.query, request.query) : undefined,
+        query: declared.query ? parseQuery(declared.query, request) : undefined,
         body: declared.body ? parse(declared.body, request.body, declared.refusedAs) : undefined,
-        key: declared.idempotent ? readKey(request) : undefined,
+        key: declared.idempotent
+          ? readKey(request, request.actor.kind === 'user' ? request.actor.id : '')
+          : undefined,
         fields: undefined as unknown,
         files: {},
         request,

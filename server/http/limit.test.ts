@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import { anonymous, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { route } from './route.ts';
+
+const done = z.object({ success: z.literal(true) });
+const rare = endpoint({
+  method: 'POST',
+  path: '/probe/rare',
+  summary: 'Five calls in ten minutes',
+  access: 'all',
+  answer: done,
+  limit: { max: 5, seconds: 600 },
+});
+const guarded = endpoint({
+  method: 'POST',
+  path: '/probe/guarded',
+  summary: 'Five calls in ten minutes, for people',
+  access: 'user',
+  answer: done,
+  limit: { max: 5, seconds: 600 },
+});
+
+let site: TestApp;
+async function start(settings: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
+  site = await testApp({ rateLimitScale: 1, ...settings });
+  for (const declared of [rare, guarded])
+    route(site.app, site.services, declared, () => ({ success: true }) as const);
+  return site;
+}
+afterEach(() => site.close());
+
+const from = (address: string, headers: Record<string, string> = {}) =>
+  anonymous(site).call('POST', '/probe/rare', undefined, { remoteAddress: address, headers });
+const statuses = async (count: number, call: () => Promise<{ statusCode: number }>) => {
+  const all = await Promise.all(Array.from({ length: count }, call));
+  return [200, 401, 429].map((status) => all.filter(({ statusCode }) => statusCode === status).length);
+};
+
+test('a limit is exact, under a hundred calls at once', async () => {
+  await start();
+  expect(await statuses(100, () => from('10.0.0.1'))).toEqual([5, 0, 95]);
+});
+
+test('Retry-After is whole seconds, rounded up, and true', async () => {
+  await start();
+  await statuses(5, () => from('10.0.0.1'));
+  site.advance(599_100);
+  const refused = await from('10.0.0.1');
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    429,
+    '1',
+    'too_many_requests',
+  ]);
+  site.advance(1000);
+  expect((await from('10.0.0.1')).statusCode).toBe(200);
+});
+
+test('people behind one address count apart, and apart from visitors', async () => {
+  await start();
+  const [ada, bob] = await Promise.all([person(site), person(site)]);
+  await statuses(6, () => from('127.0.0.1'));
+  expect(await statuses(6, () => ada.call('POST', '/probe/rare'))).toEqual([5, 0, 1]);
+  expect(await statuses(5, () => bob.call('POST', '/probe/rare'))).toEqual([5, 0, 0]);
+});
+
+test('spellings of one path share a count', async () => {
+  await start();
+  const spelled = (path: string) => anonymous(site).call('POST', path);
+  for (const path of ['/probe/rare', '/probe/rare/', '/probe/rare?a=1', '/probe/r%61re', '/probe/rare'])
+    expect((await spelled(path)).statusCode).toBe(200);
+  expect((await spelled('/probe/rare/')).statusCode).toBe(429);
+});
+
+test('a forged session does not give a count of its own', async () => {
+  await start();
+  let tries = 0;
+  const forged = () => {
+    tries += 1;
+    return anonymous(site).call('POST', '/probe/guarded', undefined, {
+      headers: { cookie: `sid=forged${tries}` },
+    });
+  };
+  expect(await statuses(8, forged)).toEqual([0, 5, 3]);
+});
+
+test('calls without a limit of their own share one, of 300 a minute for each person', async () => {
+  await start();
+  const ada = await person(site);
+  const reads = () => ada.call('GET', '/event');
+  expect(await statuses(150, reads)).toEqual([150, 0, 0]);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET', '/openapi.json')));
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeLessThanOrEqual(200);
+});
+
+test('a forwarded address counts only when it comes from a trusted proxy', async () => {
+  await start();
+  for (let i = 0; i < 5; i += 1) await from('10.0.0.1', { 'x-forwarded-for': `198.51.100.${i}` });
+  expect((await from('10.0.0.1', { 'x-forwarded-for': '198.51.100.99' })).statusCode).toBe(429);
+  await site.close();
+
+  await start({ trustedProxies: ['10.0.0.1'] });
+  const through = (client: string, proxy = '10.0.0.1') => from(proxy, { 'x-forwarded-for': client });
+  expect(await statuses(6, () => through('198.51.100.1'))).toEqual([5, 0, 1]);
+  expect((await through('198.51.100.2')).statusCode).toBe(200);
+  // What the client wrote itself stands before what the proxy added, and does not count.
+  expect((await through('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
+  // Somebody who is not the proxy.
+  expect(await statuses(6, () => through('198.51.100.3', '10.0.0.2'))).toEqual([5, 0, 1]);
+});

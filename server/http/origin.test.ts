@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import { type Actor, anonymous, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { route } from './route.ts';
+
+const act = endpoint({
+  method: 'POST',
+  path: '/probe/act',
+  summary: 'Sets a cookie, as a sign-in does',
+  access: 'all',
+  answer: z.object({ success: z.literal(true) }),
+});
+const upload = endpoint({
+  method: 'POST',
+  path: '/probe/upload',
+  summary: 'Takes a form, which a browser sends to other sites without asking',
+  access: 'user',
+  form: { fields: z.object({}), files: {} },
+  answer: z.object({ success: z.literal(true) }),
+});
+
+let site: TestApp;
+let visitor: Actor;
+let ada: Actor;
+beforeAll(async () => {
+  site = await testApp();
+  route(site.app, site.services, act, ({ reply }) => {
+    reply.setCookie('probe', 'set');
+    return { success: true } as const;
+  });
+  route(site.app, site.services, upload, () => ({ success: true }) as const);
+  visitor = anonymous(site);
+  ada = await person(site);
+});
+afterAll(() => site.close());
+
+const own = 'http://localhost:3000';
+const allowed: [string | undefined, string | undefined][] = [
+  [undefined, undefined],
+  [own, undefined],
+  [own, 'same-origin'],
+  [undefined, 'same-origin'],
+];
+const refused: [string | undefined, string | undefined][] = [
+  ['https://evil.example', undefined],
+  ['https://evil.example', 'same-origin'],
+  ['null', undefined],
+  ['null', 'same-origin'],
+  ['', undefined],
+  [`${own}/`, undefined],
+  ['http://localhost:3001', undefined],
+  ['https://localhost:3000', undefined],
+  ['http://LOCALHOST:3000', undefined],
+  ['http://127.0.0.1:3000', undefined],
+  [own, 'cross-site'],
+  [own, 'same-site'],
+  [undefined, 'cross-site'],
+  [undefined, 'same-site'],
+  [undefined, 'none'],
+];
+
+function headers([origin, site]: (typeof allowed)[number]) {
+  return {
+    ...(origin !== undefined && { origin }),
+    ...(site !== undefined && { 'sec-fetch-site': site }),
+  };
+}
+
+test.each(allowed)('Origin %s with Sec-Fetch-Site %s may act', async (...from) => {
+  const answer = await visitor.call('POST', '/probe/act', undefined, { headers: headers(from) });
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, 'probe=set; SameSite=Lax']);
+});
+
+test.each(refused)('Origin %s with Sec-Fetch-Site %s may not, and gets no cookie', async (...from) => {
+  const answer = await visitor.call('POST', '/probe/act', undefined, { headers: headers(from) });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'bad_origin']);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test.each(refused)('nor may a form from there (%s, %s)', async (...from) => {
+  const form = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
+  const send = (extra: object) =>
+    ada.call('POST', '/probe/upload', undefined, {
+      payload: form,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', ...extra },
+    });
+  expect((await send({})).statusCode).toBe(200);
+  expect((await send(headers(from))).statusCode).toBe(403);
+});
+
+test('reading needs no origin, and tells other sites nothing', async () => {
+  const answer = await ada.call('GET', '/event', undefined, { headers: { origin: 'https://evil.example' } });
+  expect(answer.statusCode).toBe(200);
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
