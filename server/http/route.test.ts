@@ -37,7 +37,7 @@ const once = endpoint({
   summary: 'Answers its key',
   access: 'user',
   idempotent: true,
-  answer: z.object({ key: z.uuid() }),
+  answer: z.object({ key: z.guid() }),
 });
 const broken = endpoint({
   method: 'GET',
