@@ -21,7 +21,11 @@ export interface ChoiceGroupProps<C extends Choice = Choice>
 interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
   arrangement: string;
   optionClass: string;
-  show: (option: C) => ReactNode;
+  labelClass?: string;
+  /** What there is to say about an option beyond its label: read after its name, not as part of it. */
+  describe?: (option: C) => ReactNode;
+  /** A sign of being chosen, for the eyes. */
+  mark?: (option: C) => ReactNode;
 }
 
 /** Radio buttons under a legend, whatever they look like. All other properties go to each of the inputs. */
@@ -35,7 +39,9 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
     value,
     arrangement,
     optionClass,
-    show,
+    labelClass,
+    describe,
+    mark,
     name,
     id,
     required,
@@ -63,20 +69,34 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
         </p>
       )}
       <div className={arrangement}>
-        {options.map((option) => (
-          <label key={option.value} className={optionClass}>
-            <input
-              {...input}
-              type="radio"
-              name={name ?? base}
-              value={option.value}
-              disabled={input.disabled || option.disabled}
-              {...(value === undefined ? {} : { checked: value === option.value })}
-              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
-            />
-            {show(option)}
-          </label>
-        ))}
+        {options.map((option, position) => {
+          const optionId = `${base}-${position}`;
+          const more = describe?.(option);
+          return (
+            <label key={option.value} className={optionClass}>
+              <input
+                {...input}
+                type="radio"
+                name={name ?? base}
+                value={option.value}
+                disabled={input.disabled || option.disabled}
+                aria-labelledby={optionId}
+                aria-describedby={more ? `${optionId}-about` : undefined}
+                {...(value === undefined ? {} : { checked: value === option.value })}
+                className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
+              />
+              <span id={optionId} className={labelClass}>
+                {option.label}
+              </span>
+              {more && (
+                <span id={`${optionId}-about`} className="grid gap-1">
+                  {more}
+                </span>
+              )}
+              {mark?.(option)}
+            </label>
+          );
+        })}
       </div>
       <FieldError id={`${base}-error`} message={error} />
     </div>

@@ -26,22 +26,26 @@ export function RadioCards({
       {...props}
       arrangement={arrangement}
       optionClass={card}
-      show={(option) => (
-        <>
-          <span className="font-display text-lg font-bold tracking-tight">{option.label}</span>
-          {option.description && <span className="text-sm text-muted">{option.description}</span>}
-          {option.note && <span className="text-sm font-semibold text-accent-text">{option.note}</span>}
-          <span
-            aria-hidden="true"
-            className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
-          >
-            {props.disabled || option.disabled ? (
-              <Lock size={13} />
-            ) : (
-              <Check size={15} strokeWidth={3} className="opacity-0 group-has-checked:opacity-100" />
-            )}
-          </span>
-        </>
+      labelClass="font-display text-lg font-bold tracking-tight"
+      describe={({ description, note }) =>
+        (description || note) && (
+          <>
+            {description && <span className="text-sm text-muted">{description}</span>}
+            {note && <span className="text-sm font-semibold text-accent-text">{note}</span>}
+          </>
+        )
+      }
+      mark={(option) => (
+        <span
+          aria-hidden="true"
+          className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
+        >
+          {props.disabled || option.disabled ? (
+            <Lock size={13} />
+          ) : (
+            <Check size={15} strokeWidth={3} className="opacity-0 group-has-checked:opacity-100" />
+          )}
+        </span>
       )}
     />
   );
