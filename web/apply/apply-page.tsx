@@ -1,7 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import type { Application } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import { texts } from '../../contract/texts.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { applicationQuery } from '../lib/application.ts';
+import { readDraft } from '../lib/draft.ts';
+import { useEvent } from '../lib/event.ts';
+import { paths } from '../lib/paths.ts';
+import { sessionQuery, useSession } from '../lib/session.ts';
 import { useTitle } from '../lib/title.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { Closed } from './closed.tsx';
+import { fileFields } from './form-values.ts';
+import { Submitted } from './submitted.tsx';
+import { draftKey } from './use-draft.ts';
 
-/** The application form. */
+/** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
+  const { user } = useSession();
+  if (!user) return <LoadingScreen />;
+  if (user.role === 'admin') return <Navigate to={paths.dashboard} replace />;
+  return <Apply user={user} />;
+}
+
+function Apply({ user }: { user: User }) {
   useTitle('Apply');
-  return <h1 className="text-3xl">Apply</h1>;
+  const client = useQueryClient();
+  const event = useEvent();
+  const application = useQuery(applicationQuery(user));
+  const draft = useQuery({
+    queryKey: ['draft', user._id],
+    queryFn: () => readDraft(draftKey(user._id), fileFields),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [sent, setSent] = useState(false);
+
+  if (sent) return <Submitted firstName={user.name.split(' ')[0] ?? ''} />;
+  if (application.isError)
+    return <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />;
+  if (!event || application.isPending || draft.isPending) return <LoadingScreen />;
+  if (application.data) return <Navigate to={paths.dashboard} replace />;
+  if (event.registration.enforce && !event.registration.open) return <Closed />;
+
+  const onSent = (data: Application | undefined) => {
+    setSent(true);
+    const { queryKey } = applicationQuery(user);
+    if (data) client.setQueryData(queryKey, data);
+    else void client.invalidateQueries({ queryKey });
+    // Applying changes the team and the preference as well.
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  return <ApplicationForm userId={user._id} event={event} draft={draft.data ?? null} onSent={onSent} />;
 }

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import type { Application } from '../../contract/applications.ts';
+import type { EventView } from '../../contract/site.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { type Draft, dropDraft } from '../lib/draft.ts';
+import { useSectionInSight } from '../lib/section-in-sight.ts';
+import { Button } from '../ui/button.tsx';
+import { DraftBanner, DraftChip } from './draft-notice.tsx';
+import { ErrorSummary, summaryId } from './error-summary.tsx';
+import { FilesSection } from './files-section.tsx';
+import { FormSection } from './form-section.tsx';
+import {
+  emptyForm,
+  type FieldName,
+  type FormValues,
+  fileFields,
+  fromDraft,
+  problemsOf,
+} from './form-values.ts';
+import { Review } from './review.tsx';
+import { SectionNav, StepBar } from './section-nav.tsx';
+import { headingId, steps } from './steps.ts';
+import { SubmitBar } from './submit-bar.tsx';
+import { TeamSection } from './team-section.tsx';
+import { draftKey, useDraft } from './use-draft.ts';
+import { useSteps } from './use-steps.ts';
+import { useSubmission } from './use-submission.ts';
+import { WhySection } from './why-section.tsx';
+import { YouSection } from './you-section.tsx';
+
+const headings = steps.map(({ id }) => headingId(id)) as [string, ...string[]];
+
+function resolverFor(tracks: EventView['tracks']): Resolver<FormValues> {
+  return (values) => {
+    const problems = problemsOf(values, tracks);
+    const errors = problems.map(({ field, kind, message }) => [field, { type: kind, message }]);
+    return problems.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+interface ApplicationFormProps {
+  userId: string;
+  event: EventView;
+  draft: Draft | null;
+  onSent: (sent: Application | undefined) => void;
+}
+
+/** The form: all of it on a wide screen, in four steps on a phone; kept on this device until it is sent. */
+export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFormProps) {
+  const { tracks } = event;
+  const key = draftKey(userId);
+  const form = useForm<FormValues>({
+    defaultValues: draft ? fromDraft(draft) : emptyForm,
+    resolver: resolverFor(tracks),
+    mode: 'onSubmit',
+    // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const kept = useDraft(form, key);
+  const [banner, setBanner] = useState(draft !== null);
+  const [tried, setTried] = useState(false);
+  const { step, goTo, goToField, onPhone, atLast } = useSteps();
+  const inSight = useSectionInSight(headings);
+
+  const { submission, send, cancel } = useSubmission(tracks, (sent) => {
+    kept.stop();
+    void dropDraft(key, fileFields);
+    onSent(sent);
+  });
+
+  const trySending = form.handleSubmit(
+    async (values) => {
+      const fields = await send(values);
+      for (const [field, message] of Object.entries(fields))
+        form.setError(field as FieldName, { type: 'wrong', message });
+    },
+    () => {
+      setTried(true);
+      afterRender(() => document.getElementById(summaryId)?.focus());
+    },
+  );
+  const startOver = () => {
+    form.reset(emptyForm);
+    setBanner(false);
+    setTried(false);
+    goTo(0);
+  };
+
+  const body = {
+    you: { lede: 'What you study, wear and eat.', content: <YouSection /> },
+    why: {
+      lede: 'What brings you here, and where you want to compete.',
+      content: <WhySection tracks={tracks} />,
+    },
+    team: { lede: 'You can still change your mind later.', content: <TeamSection tracks={tracks} /> },
+    files: { lede: 'PDF files, each under 1 MB.', content: <FilesSection tracks={tracks} /> },
+  };
+
+  const back = onPhone && step > 0 && (
+    <Button variant="secondary" onClick={() => goTo(step - 1)}>
+      Back
+    </Button>
+  );
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-8 md:grid-cols-[13rem_minmax(0,42rem)] md:gap-x-14">
+        <header className="grid gap-3 md:col-start-2">
+          <h1 className="text-3xl">Apply to {event.name}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="text-muted">
+              {event.dates.label}, {event.place}
+            </p>
+            <DraftChip state={kept.state} />
+          </div>
+          {banner && draft && (
+            <DraftBanner
+              savedAt={draft.savedAt}
+              onContinue={() => setBanner(false)}
+              onStartOver={startOver}
+            />
+          )}
+        </header>
+        {!onPhone && (
+          <SectionNav
+            tracks={tracks}
+            current={steps.find(({ id }) => headingId(id) === inSight)?.id ?? 'you'}
+          />
+        )}
+        <form
+          noValidate
+          aria-label="Application"
+          className="grid gap-12 md:col-start-2 md:gap-16"
+          onSubmit={(submit) => {
+            if (atLast) return void trySending(submit);
+            submit.preventDefault();
+            goTo(step + 1);
+          }}
+        >
+          {onPhone && <StepBar tracks={tracks} current={step} />}
+          {tried && atLast && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
+          {steps.map(({ id, title }, place) => (
+            <FormSection
+              key={id}
+              id={id}
+              number={place + 1}
+              title={title}
+              lede={body[id].lede}
+              hidden={onPhone && place !== step}
+            >
+              {body[id].content}
+            </FormSection>
+          ))}
+          {onPhone && atLast && <Review onGoTo={goTo} />}
+          {atLast ? (
+            <SubmitBar
+              back={back}
+              submission={submission}
+              onCancel={cancel}
+              onTryAgain={() => void trySending()}
+            />
+          ) : (
+            <div className="flex justify-between">
+              {back}
+              <Button type="submit" className="ml-auto">
+                Next
+              </Button>
+            </div>
+          )}
+        </form>
+      </div>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { Check, CloudOff, PencilLine } from 'lucide-react';
+import { recently, timeOf } from '../lib/moments.ts';
+import { Button } from '../ui/button.tsx';
+import type { DraftState } from './use-draft.ts';
+
+/** A word on whether what was entered is safe on this device. Only a failure is read out, or every pause would talk. */
+export function DraftChip({ state }: { state: DraftState }) {
+  const icon = { size: 14, 'aria-hidden': true, className: 'shrink-0' } as const;
+  return (
+    <p
+      role={state.is === 'failed' ? 'alert' : undefined}
+      className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted"
+    >
+      {state.is === 'saving' && (
+        <>
+          <PencilLine {...icon} /> Saving…
+        </>
+      )}
+      {state.is === 'saved' && (
+        <>
+          <Check {...icon} /> Draft saved on this device {timeOf(state.at)}
+        </>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <CloudOff {...icon} /> Could not save draft
+        </>
+      )}
+    </p>
+  );
+}
+
+interface DraftBannerProps {
+  savedAt: Date;
+  onContinue: () => void;
+  onStartOver: () => void;
+}
+
+/** Tells somebody who comes back that what they had entered is still there. */
+export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
+    >
+      <p className="flex-1 basis-60 font-semibold">
+        We kept your draft from {recently(savedAt, new Date())}.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onContinue}>
+          Continue
+        </Button>
+        <button
+          type="button"
+          className="min-h-11 px-3 font-semibold underline underline-offset-4 outline-ink"
+          onClick={onStartOver}
+        >
+          Start over
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { texts } from '../../contract/texts.ts';
+import { type FieldName, type FormValues, fieldOrder, labelOf } from './form-values.ts';
+import { fieldId } from './steps.ts';
+
+/** Where the summary is, for whoever moves the focus there. */
+export const summaryId = 'apply-problems';
+
+interface ErrorSummaryProps {
+  errors: FieldErrors<FormValues>;
+  onGoTo: (field: FieldName) => void;
+}
+
+/** What keeps the form from being sent, with a link to each place. */
+export function ErrorSummary({ errors, onGoTo }: ErrorSummaryProps) {
+  const wrong = fieldOrder.filter((field) => errors[field]);
+  const missing = wrong.filter((field) => errors[field]?.type === 'missing');
+  const others = wrong.filter((field) => errors[field]?.type !== 'missing');
+
+  const link = (field: FieldName, text: string) => (
+    <a
+      href={`#${fieldId(field)}`}
+      className="font-semibold underline underline-offset-4"
+      onClick={(click) => {
+        click.preventDefault();
+        onGoTo(field);
+      }}
+    >
+      {text}
+    </a>
+  );
+  if (wrong.length === 0) return null;
+  return (
+    <div
+      id={summaryId}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-lg border-2 border-danger bg-rejected-bg p-4 text-rejected"
+    >
+      <TriangleAlert size={20} className="mt-1 shrink-0" aria-hidden="true" />
+      <div className="grid gap-2">
+        {missing.length > 0 && (
+          <p>
+            {texts.apply.missing}
+            {missing.map((field, place) => (
+              <Fragment key={field}>
+                {place > 0 && ', '}
+                {link(field, labelOf(field))}
+              </Fragment>
+            ))}
+          </p>
+        )}
+        {others.map((field) => (
+          <p key={field}>{link(field, errors[field]?.message ?? labelOf(field))}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

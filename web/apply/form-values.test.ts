@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyForm,
+  type FormValues,
+  fieldsToSend,
+  filesToSend,
+  fromDraft,
+  problemsOf,
+  progressOf,
+} from './form-values.ts';
+
+const tracks = [
+  { id: 'Hacker Track', requiresPitchDeck: false },
+  { id: 'Startup Track', requiresPitchDeck: true },
+];
+const resume = new File(['%PDF-1.7'], 'resume.pdf');
+const pitchDeck = new File(['%PDF-1.7'], 'deck.pdf');
+const team = {
+  _id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  name: 'Owls',
+  maxMembers: 4,
+  memberCount: 1,
+  leader: { name: 'Ada' },
+  can: { ask: true },
+  refusal: null,
+};
+
+function form(changes: Partial<FormValues> = {}): FormValues {
+  return {
+    ...emptyForm,
+    major: 'Biology',
+    tShirtSize: 'M',
+    dietaryRestrictions: 'vegan',
+    whyJoin: 'To build.',
+    track: 'Hacker Track',
+    teamPreference: 'solo',
+    resume,
+    ...changes,
+  };
+}
+const wrong = (changes: Partial<FormValues>) =>
+  problemsOf(form(changes), tracks).map(({ field, message }) => [field, message]);
+
+describe('what keeps the form from being sent', () => {
+  it('is nothing when everything is there', () => {
+    expect(problemsOf(form(), tracks)).toEqual([]);
+  });
+
+  it('names every empty field in the order of the page, blanks counting as empty', () => {
+    expect(
+      problemsOf({ ...emptyForm, major: ' \n' }, tracks).map(({ field, kind }) => [field, kind]),
+    ).toEqual([
+      ['major', 'missing'],
+      ['tShirtSize', 'missing'],
+      ['dietaryRestrictions', 'missing'],
+      ['whyJoin', 'missing'],
+      ['track', 'missing'],
+      ['teamPreference', 'missing'],
+      ['resume', 'wrong'],
+    ]);
+  });
+
+  it('uses the sentences of each condition', () => {
+    expect(wrong({ dietaryRestrictions: 'other', dietaryDetail: ' ' })).toEqual([
+      ['dietaryDetail', 'Please specify your dietary restrictions'],
+    ]);
+    expect(wrong({ teamPreference: 'createTeam', teamName: '  ' })).toEqual([
+      ['teamName', 'Please enter a team name'],
+    ]);
+    expect(wrong({ teamPreference: 'lookingForTeam' })).toEqual([
+      ['selectedTeam', 'Please select a team to join'],
+    ]);
+    expect(wrong({ resume: null })).toEqual([['resume', 'Please upload your resume']]);
+    expect(wrong({ track: 'Startup Track' })).toEqual([
+      ['pitchDeck', 'Please upload your pitch deck for Startup Track'],
+    ]);
+  });
+
+  it('counts lengths in characters as people see them', () => {
+    expect(wrong({ whyJoin: '🌙'.repeat(5000) })).toEqual([]);
+    expect(wrong({ whyJoin: '🌙'.repeat(5001) })).toEqual([
+      ['whyJoin', 'Please keep this to 5,000 characters'],
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  it('carries the detail of other food, and nothing of choices that were not made', () => {
+    const values = form({
+      dietaryRestrictions: 'other',
+      dietaryDetail: ' no nuts ',
+      teamName: 'Left over',
+      selectedTeam: team,
+      pitchDeck,
+    });
+    expect(fieldsToSend(values)).toEqual({
+      major: 'Biology',
+      dietaryRestrictions: 'other: no nuts',
+      tShirtSize: 'M',
+      whyJoin: 'To build.',
+      track: 'Hacker Track',
+      teamPreference: 'solo',
+      teamName: undefined,
+      selectedTeam: undefined,
+    });
+    expect(filesToSend(values, tracks)).toEqual({ resume });
+  });
+
+  it('carries the team and the deck where they belong', () => {
+    expect(fieldsToSend(form({ teamPreference: 'lookingForTeam', selectedTeam: team })).selectedTeam).toBe(
+      team._id,
+    );
+    expect(fieldsToSend(form({ teamPreference: 'createTeam', teamName: 'Owls' })).teamName).toBe('Owls');
+    expect(filesToSend(form({ track: 'Startup Track', pitchDeck }), tracks)).toEqual({ resume, pitchDeck });
+  });
+});
+
+describe('a kept draft', () => {
+  it('comes back as it was', () => {
+    const values = form({ selectedTeam: team });
+    const { resume: _, pitchDeck: __, ...text } = values;
+    expect(fromDraft({ values: JSON.parse(JSON.stringify(text)), files: { resume } })).toEqual(values);
+  });
+
+  it('loses what does not fit the form of today', () => {
+    expect(
+      fromDraft({
+        values: { major: 7, track: 'Hacker Track', selectedTeam: { _id: 1 }, gone: 'x' },
+        files: {},
+      }),
+    ).toEqual({
+      ...emptyForm,
+      track: 'Hacker Track',
+    });
+  });
+});
+
+it('measures how much is answered of what is asked', () => {
+  expect(progressOf(emptyForm, tracks)).toBe(0);
+  expect(progressOf(form(), tracks)).toBe(1);
+  expect(progressOf(form({ track: 'Startup Track' }), tracks)).toBe(7 / 8);
+  expect(progressOf(form({ teamPreference: 'createTeam', whyJoin: '' }), tracks)).toBe(6 / 8);
+});

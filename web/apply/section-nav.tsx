@@ -1,0 +1,49 @@
+import { useFormContext } from 'react-hook-form';
+import type { EventView } from '../../contract/site.ts';
+import { Print } from '../ui/print.tsx';
+import { StepList } from '../ui/step-list.tsx';
+import { TickRail } from '../ui/tick-rail.tsx';
+import { type FieldName, type FormValues, problemsOf, progressOf } from './form-values.ts';
+import { headingId, type StepId, steps } from './steps.ts';
+
+function useProgress(tracks: EventView['tracks']) {
+  const values = useFormContext<FormValues>().watch();
+  const open = new Set<FieldName>(problemsOf(values, tracks).map(({ field }) => field));
+  return {
+    part: progressOf(values, tracks),
+    isDone: (fields: readonly FieldName[]) => fields.every((field) => !open.has(field)),
+  };
+}
+
+/** The parts of the form beside it, with what is done. */
+export function SectionNav({ tracks, current }: { tracks: EventView['tracks']; current: StepId }) {
+  const { part, isDone } = useProgress(tracks);
+  return (
+    <div className="sticky top-24 grid gap-5 self-start">
+      <TickRail part={part} />
+      <StepList
+        label="Parts of the form"
+        steps={steps.map(({ id, title, fields }) => ({
+          id: headingId(id),
+          label: title,
+          done: isDone(fields),
+        }))}
+        current={headingId(current)}
+      />
+      <Print scene="build" className="mt-6" />
+    </div>
+  );
+}
+
+/** The same for a phone: which of the steps this is. */
+export function StepBar({ tracks, current }: { tracks: EventView['tracks']; current: number }) {
+  const { part } = useProgress(tracks);
+  return (
+    <div>
+      <TickRail part={part} />
+      <p className="mt-2 font-mono text-xs text-muted">
+        Step {current + 1} of {steps.length}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { searchTeams, type TeamFound } from '../../contract/teams.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { call } from '../lib/call.ts';
+import { useSettled } from '../lib/settled.ts';
+import { Button } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import type { ControlProps } from '../ui/field.tsx';
+
+const pause = 250;
+
+interface TeamSearchProps {
+  control: ControlProps;
+  chosen: TeamFound | null;
+  onChoose: (team: TeamFound | null) => void;
+  onCreateInstead: (name: string) => void;
+}
+
+function TeamWords({ team }: { team: TeamFound }) {
+  return (
+    <span className="block min-w-0 flex-1">
+      <span className="block truncate font-semibold">{team.name}</span>
+      <span className="block text-sm text-muted">
+        led by {team.leader.name} · {team.refusal ?? `${team.memberCount} of ${team.maxMembers} seats taken`}
+      </span>
+    </span>
+  );
+}
+
+/** Finds a team by name and holds the chosen one. */
+export function TeamSearch({ control, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const query = useSettled(name, pause);
+  const found = useQuery({
+    queryKey: ['teams', 'search', query],
+    queryFn: ({ signal }) => call(searchTeams, { query: { query }, signal }),
+    enabled: query !== '',
+  });
+
+  if (chosen)
+    return (
+      <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
+        <UsersRound size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary" />
+        <TeamWords team={chosen} />
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          onClick={() => {
+            onChoose(null);
+            afterRender(() => document.getElementById(control.id)?.focus());
+          }}
+        >
+          Change<span className="sr-only"> team</span>
+        </Button>
+      </div>
+    );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside, where Enter takes a team and never sends the form.
+    <div role="presentation" onKeyDown={(key) => key.key === 'Enter' && key.preventDefault()}>
+      <Combobox
+        control={control}
+        text={typed}
+        onText={setTyped}
+        options={query === name ? (found.isError ? [] : found.data) : undefined}
+        optionKey={(team) => team._id}
+        render={(team) => <TeamWords team={team} />}
+        onSelect={(team) => {
+          if (!team.can.ask) return;
+          onChoose(team);
+          setTyped('');
+        }}
+        placeholder="Type a team's name"
+        empty={
+          found.isError ? (
+            'Teams cannot be searched right now.'
+          ) : (
+            <>
+              No teams match “{name}”.{' '}
+              <button
+                type="button"
+                className="link min-h-8"
+                // The list closes when the field loses the focus, which must not happen before the click.
+                onMouseDown={(press) => press.preventDefault()}
+                onClick={() => onCreateInstead(name)}
+              >
+                Create one instead.
+              </button>
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { forgetText, keepFile, keepText } from '../lib/draft.ts';
+import { type FormValues, fileFields, isEmpty } from './form-values.ts';
+
+const quiet = 800;
+
+/** Where the draft on this device stands. */
+export type DraftState =
+  | { is: 'untouched' }
+  | { is: 'saving' }
+  | { is: 'saved'; at: Date }
+  | { is: 'failed' };
+
+/** The name under which a person's draft of the application lies. */
+export const draftKey = (userId: string) => `draft:apply:${userId}`;
+
+/** Keeps what is entered on this device, `quiet` milliseconds after the last change and when the page goes away. */
+export function useDraft(form: UseFormReturn<FormValues>, key: string) {
+  const [state, setState] = useState<DraftState>({ is: 'untouched' });
+  const stopped = useRef(false);
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    // One write after the other, so that an older one can never overtake a newer one.
+    let writes = Promise.resolve();
+    const files = new Map(fileFields.map((name) => [name, form.getValues(name)]));
+
+    const save = () => {
+      if (waiting === undefined || stopped.current) return;
+      clearTimeout(waiting);
+      waiting = undefined;
+      const { resume, pitchDeck, ...text } = form.getValues();
+      const chosen = { resume, pitchDeck };
+      // The text is written at once: when the page is going away, nothing that waits would still happen.
+      const kept = keepOrForget(key, text, chosen);
+      writes = writes
+        .then(async () => {
+          for (const name of fileFields) {
+            if (chosen[name] === files.get(name)) continue;
+            await keepFile(key, name, chosen[name]);
+            files.set(name, chosen[name]);
+          }
+        })
+        .then(() => setState(kept))
+        .catch(() => setState({ is: 'failed' }));
+    };
+
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        if (stopped.current) return;
+        clearTimeout(waiting);
+        waiting = setTimeout(save, quiet);
+        setState({ is: 'saving' });
+      },
+    });
+    addEventListener('pagehide', save);
+    return () => {
+      save();
+      unsubscribe();
+      removeEventListener('pagehide', save);
+    };
+  }, [form, key]);
+
+  /** Saves nothing more: the application has been sent. */
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { state, stop };
+}
+
+type Text = Omit<FormValues, 'resume' | 'pitchDeck'>;
+
+function keepOrForget(key: string, text: Text, files: Pick<FormValues, 'resume' | 'pitchDeck'>): DraftState {
+  if (isEmpty({ ...text, ...files })) {
+    forgetText(key);
+    return { is: 'untouched' };
+  }
+  try {
+    return { is: 'saved', at: keepText(key, text) };
+  } catch {
+    return { is: 'failed' };
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { afterRender } from '../lib/after-render.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
+import type { FieldName } from './form-values.ts';
+import { fieldId, headingId, stepOf, steps } from './steps.ts';
+
+function focusField(field: FieldName) {
+  const place = document.getElementById(fieldId(field));
+  const control = place?.matches('[role=radiogroup]')
+    ? place.querySelector<HTMLElement>('input:checked, input')
+    : place;
+  control?.focus();
+}
+
+/** On a phone the form shows one part at a time; on wider screens all of them. Moving takes the focus along. */
+export function useSteps() {
+  const onPhone = useMediaQuery('(max-width: 767px)');
+  const [step, setStep] = useState(0);
+  const last = steps.length - 1;
+
+  const goTo = (next: number) => {
+    const target = steps[Math.min(Math.max(next, 0), last)];
+    if (!target) return;
+    setStep(steps.indexOf(target));
+    afterRender(() => {
+      const heading = document.getElementById(headingId(target.id));
+      if (onPhone) scrollTo({ top: 0 });
+      else heading?.scrollIntoView();
+      heading?.focus({ preventScroll: true });
+    });
+  };
+  const goToField = (field: FieldName) => {
+    setStep(stepOf(field));
+    afterRender(() => focusField(field));
+  };
+  return { step, goTo, goToField, onPhone, atLast: !onPhone || step === last };
+}

@@ -1,0 +1,49 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { fieldLabels } from '../../contract/applications.ts';
+import { limits } from '../../contract/limits.ts';
+import type { EventView } from '../../contract/site.ts';
+import { Field } from '../ui/field.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import type { FormValues } from './form-values.ts';
+import { fieldId } from './steps.ts';
+
+/** Why somebody wants to come, and for which track. */
+export function WhySection({ tracks }: { tracks: EventView['tracks'] }) {
+  const { control, register, formState } = useFormContext<FormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        id={fieldId('whyJoin')}
+        label={fieldLabels.whyJoin}
+        hint="What would you like to build, learn or find out? A few sentences are enough."
+        error={errors.whyJoin?.message}
+        required
+      >
+        {(wiring) => (
+          <Controller
+            control={control}
+            name="whyJoin"
+            render={({ field }) => <Textarea {...wiring} {...field} limit={limits.text.whyJoin} rows={6} />}
+          />
+        )}
+      </Field>
+      <RadioCards
+        id={fieldId('track')}
+        legend={fieldLabels.track}
+        hint="You can change it until your application has been reviewed."
+        options={tracks.map(({ id, title, summary, prize }) => ({
+          value: id,
+          label: title,
+          description: summary,
+          note: prize,
+        }))}
+        columns={tracks.length % 3 === 0 ? 3 : 2}
+        error={errors.track?.message}
+        required
+        {...register('track')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFormContext } from 'react-hook-form';
+import { dietaryChoices, fieldLabels, tShirtSizes } from '../../contract/applications.ts';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import type { FormValues } from './form-values.ts';
+import { majors } from './majors.ts';
+import { fieldId } from './steps.ts';
+
+const sizes = tShirtSizes.map((size) => ({ value: size, label: size }));
+const diets = dietaryChoices.map((diet) => ({
+  value: diet,
+  label: diet.charAt(0).toUpperCase() + diet.slice(1),
+}));
+
+/** What somebody studies, wears and eats. */
+export function YouSection() {
+  const { register, watch, formState } = useFormContext<FormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        id={fieldId('major')}
+        label={fieldLabels.major}
+        hint="Every field is welcome."
+        error={errors.major?.message}
+        required
+      >
+        {(control) => (
+          <>
+            <Input {...control} {...register('major')} list="majors" autoComplete="off" />
+            <datalist id="majors">
+              {majors.map((major) => (
+                <option key={major} value={major} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <RadioChips
+        id={fieldId('tShirtSize')}
+        legend={fieldLabels.tShirtSize}
+        options={sizes}
+        error={errors.tShirtSize?.message}
+        required
+        {...register('tShirtSize')}
+      />
+      <div className="grid gap-4">
+        <RadioChips
+          id={fieldId('dietaryRestrictions')}
+          legend={fieldLabels.dietaryRestrictions}
+          options={diets}
+          error={errors.dietaryRestrictions?.message}
+          required
+          {...register('dietaryRestrictions')}
+        />
+        {watch('dietaryRestrictions') === 'other' && (
+          <Field
+            id={fieldId('dietaryDetail')}
+            label="What should the kitchen know?"
+            error={errors.dietaryDetail?.message}
+            required
+            className="animate-enter"
+          >
+            {(control) => <Input {...control} {...register('dietaryDetail')} autoComplete="off" />}
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}

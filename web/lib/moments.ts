@@ -1,0 +1,20 @@
+/** Moments as people read them. Times of the event carry its zone; without one they are the device's own. */
+
+function format(moment: string | Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions) {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(moment));
+}
+
+/** `9:12` */
+export function timeOf(moment: string | Date, timeZone?: string): string {
+  return format(moment, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '');
+}
+
+/** `Tuesday 21:14`, for what happened within a week; older: `9 September 21:14`. */
+export function recently(moment: Date, now: Date): string {
+  const days = (now.getTime() - moment.getTime()) / 86_400_000;
+  const day =
+    days < 6.5
+      ? format(moment, undefined, { weekday: 'long' })
+      : format(moment, undefined, { day: 'numeric', month: 'long' });
+  return `${day} ${timeOf(moment)}`;
+}

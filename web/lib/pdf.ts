@@ -1,0 +1,23 @@
+import { limits } from '../../contract/limits.ts';
+
+/** The sentences for a file that cannot be taken. */
+export interface PdfTexts {
+  notPdf: string;
+  tooLarge: string;
+}
+
+const magic = '%PDF-';
+
+// Some programs write a byte order mark or white space before the first mark of a PDF.
+function startsAsPdf(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head);
+  const at = text.indexOf(magic);
+  return at >= 0 && at <= limits.file.magicSlack && /^[\u00ef\u00bb\u00bf\s]*$/.test(text.slice(0, at));
+}
+
+/** Looks at a chosen file before it is sent: null when it may be, else what to tell the person. Name and type prove nothing. */
+export async function refusePdf(file: File, texts: PdfTexts): Promise<string | null> {
+  const head = new Uint8Array(await file.slice(0, limits.file.magicSlack + magic.length).arrayBuffer());
+  if (!startsAsPdf(head)) return texts.notPdf;
+  return file.size > limits.file.maxBytes ? texts.tooLarge : null;
+}

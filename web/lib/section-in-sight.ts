@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** The id of the heading that was last scrolled past the upper third of the screen; the first one before that. */
+export function useSectionInSight<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
+  const [current, setCurrent] = useState<Id>(headingIds[0]);
+  useEffect(() => {
+    const look = () => {
+      const line = innerHeight / 3;
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = headingIds.filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && (atEnd || top < line);
+      });
+      setCurrent(passed.at(-1) ?? headingIds[0]);
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [headingIds]);
+  return current;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen lit while `on`, where the device can; a tab that was hidden asks again when it is back. */
+export function useWakeLock(on: boolean) {
+  useEffect(() => {
+    if (!on || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let left = false;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused on low battery: then the screen dims as always.
+      const fresh = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (left) await fresh?.release();
+      else lock = fresh;
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [on]);
+}

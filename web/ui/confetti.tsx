@@ -1,0 +1,29 @@
+import { useMediaQuery } from '../lib/media-query.ts';
+
+const inks = ['bg-tangerine', 'bg-butter', 'bg-night', 'bg-accent'];
+const pieces = 36;
+
+// Spread without chance, so that it looks the same each time: the golden angle never repeats a place.
+const spread = (piece: number, turn: number) => (piece * turn) % 1;
+
+/** Scraps of paper in the three inks, falling once. Nothing at all for people who want no motion. */
+export function Confetti() {
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  if (still) return null;
+  return (
+    <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-(--z-toast) overflow-hidden">
+      {Array.from({ length: pieces }, (_, piece) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.
+          key={piece}
+          className={`absolute -top-6 size-3 animate-confetti ${inks[piece % inks.length]} ${piece % 3 ? '' : 'rounded-full'}`}
+          style={{
+            left: `${spread(piece, 0.618) * 100}%`,
+            animationDelay: `${Math.round(spread(piece, 0.382) * 700)}ms`,
+            animationDuration: `${Math.round(1600 + spread(piece, 0.236) * 1200)}ms`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { classes } from '../lib/classes.ts';
+
+/** One tick for each hour of the event, the mark of the house. */
+const hours = 34;
+
+interface TickRailProps {
+  /** How far along, 0 to 1: so many ticks are inked. */
+  part: number;
+  /** Places of the taller tangerine ticks, 0 to 1. */
+  marks?: readonly number[];
+  className?: string;
+}
+
+/** The rail of ticks, inked up to a point. Decorative: what it shows also stands beside it in words. */
+export function TickRail({ part, marks = [], className }: TickRailProps) {
+  const inked = Math.round(part * hours);
+  const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));
+  return (
+    <div aria-hidden="true" className={classes('flex h-6 items-end justify-between', className)}>
+      {Array.from({ length: hours }, (_, hour) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change places.
+          key={hour}
+          className={classes(
+            'w-[3px] rounded-sm transition-colors duration-200',
+            tall.has(hour) ? 'h-6' : 'h-3.5',
+            hour < inked ? (tall.has(hour) ? 'bg-accent' : 'bg-primary') : 'bg-hairline',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
