@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     app = await buildApp(services, { logger });
     jobs = await startJobs(services, site.pool);
     await app.listen({ host: config.host, port: config.port });
-    say(`${event.name} runs on ${config.publicUrl.origin}`);
+    say(`${event.name} runs on ${config.publicUrl.origin}`, `Its data are in ${config.dataDir}`);
   } catch (error) {
     console.error(`\nThe site cannot start.\n${(error as Error).message}\n`);
     if ((error as NodeJS.ErrnoException).code) console.error(error);
@@ -57,8 +57,8 @@ function makeLogger(level: string) {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-function say(line: string): void {
-  process.stdout.write(`\n  ${line}\n\n`);
+function say(...lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 /** Found out before the database is touched, so that a second start by mistake changes nothing. */

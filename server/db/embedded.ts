@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Account, accountFor, canEnter, closedFolder } from './embedded-account.ts';
-import { binariesFor } from './embedded-binaries.ts';
+import { type Binaries, binariesFor } from './embedded-binaries.ts';
 import { createData, makeOwn } from './embedded-create.ts';
 import { SHARED_HOME } from './embedded-home.ts';
 import { isPrivate, notedServer, type Place, PORT, SUPERUSER, stopServer } from './embedded-process.ts';
@@ -25,6 +25,8 @@ type Options = {
   log: (line: string) => void;
   /** More settings for the server, for example without fsync for tests. */
   settings?: Record<string, string>;
+  /** Another PostgreSQL's programs than those of the npm package. */
+  binaries?: Binaries;
 };
 
 const NAME = 'overnight';
@@ -49,12 +51,12 @@ const SETTINGS = {
  * The program's own PostgreSQL on `DATA_DIR/postgres`: made when there is none, adopted when it still runs, else started.
  * It listens on a unix socket in a closed folder. Throws sentences for people.
  */
-export async function startEmbedded({ dataDir, log, settings }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, settings, binaries }: Options): Promise<Embedded> {
   if (process.platform === 'win32')
     throw new Error(
       'The built-in PostgreSQL runs on Linux and macOS. Set DATABASE_URL to use a server of your own.',
     );
-  const place = prepare(resolve(dataDir), log);
+  const place = prepare(resolve(dataDir), log, binaries);
   const run = () => ensureRunning(place, { ...SETTINGS, ...settings }, log);
 
   if (!existsSync(place.pgdata)) await createData(place);
@@ -72,7 +74,7 @@ export async function startEmbedded({ dataDir, log, settings }: Options): Promis
   };
 }
 
-function prepare(dataDir: string, log: (line: string) => void): Place {
+function prepare(dataDir: string, log: (line: string) => void, given?: Binaries): Place {
   const pgdata = join(dataDir, 'postgres');
   const asRoot = process.getuid?.() === 0;
   mkdirSync(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 });
@@ -82,7 +84,7 @@ function prepare(dataDir: string, log: (line: string) => void): Place {
       `The database runs as the user ${account.name}, who may not enter ${closedFolder(account, dataDir)}. ` +
         `Open it (chmod o+x) or set DATA_DIR to a folder that ${account.name} can reach.`,
     );
-  const binaries = binariesFor(account, asRoot ? SHARED_HOME : dataDir, log);
+  const binaries = given ?? binariesFor(account, asRoot ? SHARED_HOME : dataDir, log);
   return {
     pgdata,
     socketDir: socketDirFor(pgdata, account),

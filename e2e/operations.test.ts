@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { memoryFolder } from '../server/testing/postgres.ts';
+import { freePort, type Program, startProgram } from './program.ts';
+
+let folder: string;
+let dataDir: string;
+const programs: Program[] = [];
+
+beforeEach(() => {
+  folder = path.join(memoryFolder(), `overnight-operations-${crypto.randomUUID().slice(0, 8)}`);
+  dataDir = path.join(folder, 'data');
+  mkdirSync(folder);
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(environment: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram({ DATA_DIR: dataDir, ...environment });
+  programs.push(program);
+  return program;
+}
+
+/** Starts the program as npm does, where it is expected to refuse: what it says and its exit code. */
+async function refusal(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const guard = path.join(import.meta.dirname, '../scripts/node24.mjs');
+  const child = spawn(process.execPath, [guard, path.join(import.meta.dirname, '../server/main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said: said.replace('The site cannot start.', '').trim() };
+}
+
+const lockFile = () => path.join(dataDir, 'postgres/postmaster.pid');
+const postmaster = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
+
+test('the first page from an empty folder, and from a filled one', async () => {
+  const first = await start();
+  expect((await fetch(first.url)).status).toBe(200);
+  await first.stop();
+  const second = await start();
+  expect((await fetch(second.url)).status).toBe(200);
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends everything with exit code 0', async (signal) => {
+  const program = await start();
+  expect(existsSync(lockFile())).toBe(true);
+  expect(await program.stop(signal)).toBe(0);
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+test('SIGTERM lets a request that has begun finish, and cuts off one that never ends', async () => {
+  const program = await start();
+  const { port, hostname } = new URL(program.url);
+  const endless = createConnection(Number(port), hostname);
+  endless.write(
+    'POST /api/auth/email/start HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );
+  const cut = once(endless, 'close');
+  await once(endless, 'connect');
+  await pause(100);
+  const began = Date.now();
+  expect(await program.stop()).toBe(0);
+  await cut;
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+test('after kill -9 the next start adopts the database and works', async () => {
+  const killed = await start();
+  const server = postmaster();
+  await killed.stop('SIGKILL');
+  const next = await start();
+  expect(postmaster()).toBe(server);
+  expect(await next.stop()).toBe(0);
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+test('a second copy on the same data folder, or on a taken port, says so and leaves the first one alone', async () => {
+  const program = await start();
+  const port = new URL(program.url).port;
+  expect(await refusal({ PORT: String(await freePort()) })).toEqual({
+    code: 1,
+    said: `The data folder ${dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+  });
+  expect(await refusal({ PORT: port, DATA_DIR: path.join(folder, 'other') })).toEqual({
+    code: 1,
+    said: `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`,
+  });
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+});
+
+test('settings that would make the site unsafe are refused before anything is touched', async () => {
+  expect(await refusal({ PUBLIC_URL: 'http://hack.example.org' })).toEqual({
+    code: 1,
+    said: [
+      'PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).',
+      'SECRET_KEY is missing: a public site needs one. A good one: openssl rand -base64 32',
+    ].join('\n'),
+  });
+});

@@ -1,0 +1,34 @@
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { memoryFolder, onServer } from '../server/testing/postgres.ts';
+import { installed, run } from './run.ts';
+
+// The server's tests, or what the arguments name, on a throw-away server from the machine's own PostgreSQL 15 or later.
+const folder = process.env.PG_BIN ?? globSync('/usr/lib/postgresql/*/bin').sort()[0];
+if (!folder) {
+  console.error(
+    'No PostgreSQL is installed here (Debian: apt-get install postgresql). Or name its programs: PG_BIN=/path/bin',
+  );
+  process.exit(1);
+}
+const dataDir = join(memoryFolder(), `overnight-external-${process.pid}`);
+const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
+const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+const server = await startEmbedded({ dataDir, binaries, settings, log: console.error });
+try {
+  const { host, port } = server.connection;
+  await onServer({ host, port, user: 'postgres', database: 'postgres' }, 'create role tester login createdb');
+  const url = `postgres://tester@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
+  const args = process.argv.slice(2);
+  process.exitCode = run(
+    installed('vitest'),
+    ['run', ...(args.length > 0 ? args : ['--project', 'server'])],
+    {
+      TEST_DATABASE_URL: url,
+    },
+  );
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
