@@ -32,9 +32,14 @@ export function lockPerson(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Whom to write to; undefined when there is no such person. */
+/** Whom to write to; undefined for somebody who has proved no address. */
 export function personToTell(db: Db, id: string) {
-  return db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
 }
 
 export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { texts } from '../../contract/texts.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { applied } from '../testing/applicants.ts';
+import { teamOf } from '../testing/teams.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(() => site.close());
+
+const join = (somebody: Actor, inviteCode: string) => somebody.call('POST', '/teams/join', { inviteCode });
+const leave = (somebody: Actor, id: string) => somebody.call('DELETE', `/teams/${id}/leave`);
+const remove = (somebody: Actor, id: string, member: string) =>
+  somebody.call('DELETE', `/teams/${id}/kick/${member}`);
+const refusal = async (sent: ReturnType<Actor['call']>) => {
+  const { statusCode, json } = await sent;
+  return [statusCode, json().code];
+};
+const standing = async ({ id }: { id: string }) =>
+  site.services.db
+    .selectFrom('users')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .select(['team_preference as preference', 'team_members.team_id as team'])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('joining by code: needs a session, and a hacker', async () => {
+  const { code } = await teamOf(site, 1);
+  expect((await join(anonymous(site), code)).statusCode).toBe(401);
+  expect((await join(await organiser(site), code)).statusCode).toBe(403);
+});
+
+test('joining by code: a code as people type and paste it', async () => {
+  const { id, code, leader } = await teamOf(site, 1);
+  const sam = await person(site, { name: 'Sam' });
+  const typed = ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}\n`;
+  const joined = await join(sam, typed);
+  expect(joined.statusCode).toBe(200);
+  expect(joined.body).not.toContain(code);
+  expect(joined.json()).toEqual({
+    _id: id,
+    name: 'Night Owls',
+    maxMembers: 4,
+    creator: { _id: leader.id, name: leader.name },
+    members: [leader, sam].map(({ id: _id, name, email }) => ({ _id, name, email, photo: null })),
+    can: { leave: true, remove: false, decide: false },
+  });
+  expect(await standing(sam)).toEqual({ preference: 'hasTeam', team: id });
+});
+
+test.each([
+  '',
+  'ABCDE',
+  'ABCDEFG',
+  "' OR 1",
+  '%%%%%%',
+  'ıııııı',
+  'ﬁﬁﬁ',
+  'ABCDEI',
+  'ABCDEL',
+  'ABCDEO',
+  'ABCDEU',
+])('joining by code: %j is no code', async (code) => {
+  expect(await refusal(join(await person(site), code))).toEqual([400, 'invalid_input']);
+});
+
+test('joining by code: the reasons why not', async () => {
+  const full = await teamOf(site, 2, { maxMembers: 2 });
+  expect(await refusal(join(await person(site), 'ZZZZZZ'))).toEqual([404, 'unknown_invite_code']);
+  expect(await refusal(join(await person(site), full.code))).toEqual([409, 'team_full']);
+  expect(await refusal(join(full.members[1]!, full.code))).toEqual([409, 'already_in_team']);
+  expect(await refusal(join(full.leader, 'ZZZZZZ'))).toEqual([409, 'already_in_team']);
+});
+
+test('joining by code: a team with anybody on the Clozyt Track is for two, the one who joins included', async () => {
+  const message =
+    'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.';
+  const pair = await teamOf(site, 2);
+  await applied(site, pair.members[1]!, { track: 'Clozyt Track' });
+  const plain = await teamOf(site, 2);
+  const stylist = await person(site);
+  await applied(site, stylist, { track: 'Clozyt Track' });
+
+  for (const [somebody, { code }] of [[await person(site), pair] as const, [stylist, plain] as const]) {
+    const refused = await join(somebody, code);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'team_limited',
+      message,
+    ]);
+  }
+  const third = await person(site);
+  await applied(site, third, { track: 'Startup Track' });
+  expect((await join(third, plain.code)).statusCode).toBe(200);
+  expect((await join(stylist, (await teamOf(site, 1)).code)).statusCode).toBe(200);
+});
+
+test('joining by code: ten misses in ten minutes and sixty in an hour, then not even the right one', async () => {
+  const { code } = await teamOf(site, 1);
+  const guesser = await person(site);
+  const misses = async (times: number) => {
+    for (let n = 0; n < times; n += 1) expect((await join(guesser, 'ZZZZZZ')).statusCode).toBe(404);
+  };
+  await misses(10);
+  const refused = await join(guesser, code);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_wrong_codes']);
+  expect(refused.headers['retry-after']).toMatch(/^(59\d|600)$/);
+  for (let round = 0; round < 5; round += 1) {
+    site.advance(600_000);
+    await misses(10);
+  }
+  site.advance(600_000 - 5000);
+  expect((await join(guesser, code)).statusCode).toBe(429);
+  site.advance(10_000);
+  await misses(1);
+  expect((await join(guesser, code)).statusCode).toBe(200);
+});
+
+test('joining by code: of a hundred wrong codes at once ten are looked up', async () => {
+  const guesser = await person(site);
+  const sent = await Promise.all(Array.from({ length: 100 }, () => join(guesser, 'ZZZZZZ')));
+  const counts = Map.groupBy(sent, (answer) => answer.statusCode);
+  expect([counts.get(404)?.length, counts.get(429)?.length]).toEqual([10, 90]);
+});
+
+test('leaving: members only', async () => {
+  const { id } = await teamOf(site, 2);
+  const stranger = await teamOf(site, 1);
+  expect((await leave(anonymous(site), id)).statusCode).toBe(401);
+  expect((await leave(await organiser(site), id)).statusCode).toBe(403);
+  expect((await leave(await person(site), id)).statusCode).toBe(403);
+  expect((await leave(stranger.leader, id)).statusCode).toBe(403);
+  expect(await standing(stranger.leader)).toMatchObject({ team: stranger.id });
+  expect((await leave(stranger.leader, crypto.randomUUID())).statusCode).toBe(404);
+});
+
+test('leaving: a member goes, and looks for a team', async () => {
+  const { id, leader, members } = await teamOf(site, 3);
+  const left = await leave(members[1]!, id);
+  expect([left.statusCode, left.json()]).toEqual([200, { success: true, message: texts.teams.left }]);
+  expect(await standing(members[1]!)).toEqual({ preference: 'lookingForTeam', team: null });
+  const { members: remaining, creator } = (await leader.call('GET', `/teams/${id}`)).json();
+  expect(remaining.map((member: { _id: string }) => member._id)).toEqual([leader.id, members[2]!.id]);
+  expect(creator._id).toBe(leader.id);
+  expect((await leave(members[1]!, id)).statusCode).toBe(403);
+});
+
+test('leaving: of a leader, the one who is longest in leads on, and takes the free seat back', async () => {
+  const { id, code, leader, members } = await teamOf(site, 3, { maxMembers: 3 });
+  await leave(leader, id);
+  const team = (await members[1]!.call('GET', `/teams/${id}`)).json();
+  expect(team).toMatchObject({ creator: { _id: members[1]!.id }, inviteCode: code, can: { decide: true } });
+  expect((await join(leader, code)).statusCode).toBe(200);
+  expect((await leader.call('GET', `/teams/${id}`)).json().creator._id).toBe(members[1]!.id);
+});
+
+test('leaving: the last one takes the team and its open requests along', async () => {
+  const { id, code, leader } = await teamOf(site, 1);
+  const asker = await person(site);
+  await asker.call('POST', '/teams/join-requests', { teamId: id });
+  expect((await leave(leader, id)).statusCode).toBe(200);
+  expect((await leader.call('GET', `/teams/${id}`)).statusCode).toBe(404);
+  expect((await asker.call('GET', '/teams/my-requests')).json()).toEqual([]);
+  expect((await join(asker, code)).statusCode).toBe(404);
+});
+
+test('removing: the leader only, members only, never oneself', async () => {
+  const { id, leader, members } = await teamOf(site, 2);
+  const [, sam] = members;
+  const other = await teamOf(site, 1);
+  expect((await remove(anonymous(site), id, sam!.id)).statusCode).toBe(401);
+  expect((await remove(await organiser(site), id, sam!.id)).statusCode).toBe(403);
+  expect((await remove(await person(site), id, sam!.id)).statusCode).toBe(403);
+  expect((await remove(other.leader, id, sam!.id)).statusCode).toBe(403);
+  expect((await remove(sam!, id, leader.id)).statusCode).toBe(403);
+  expect(await refusal(remove(leader, id, leader.id))).toEqual([400, 'cannot_remove_self']);
+  expect((await remove(leader, id, other.leader.id)).statusCode).toBe(404);
+  expect((await remove(leader, id, 'undefined')).statusCode).toBe(404);
+  expect((await remove(leader, crypto.randomUUID(), sam!.id)).statusCode).toBe(404);
+  expect((await leader.call('GET', `/teams/${id}`)).json().members).toHaveLength(2);
+});
+
+test('removing: the member goes, and the code they may know stops working', async () => {
+  const { id, code, leader, members } = await teamOf(site, 3);
+  const sam = members[1]!;
+  const removed = await remove(leader, id, sam.id);
+  expect([removed.statusCode, removed.json()]).toEqual([
+    200,
+    { success: true, message: texts.teams.removed },
+  ]);
+  expect(await standing(sam)).toEqual({ preference: 'lookingForTeam', team: null });
+  const team = (await leader.call('GET', `/teams/${id}`)).json();
+  expect(team.members.map((member: { _id: string }) => member._id)).toEqual([leader.id, members[2]!.id]);
+  expect(team.inviteCode).not.toBe(code);
+  expect((await join(sam, code)).statusCode).toBe(404);
+  expect((await join(sam, team.inviteCode)).statusCode).toBe(200);
+  expect((await remove(leader, id, sam.id)).statusCode).toBe(200);
+  expect((await remove(leader, id, sam.id)).statusCode).toBe(404);
+});

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { type Actor, person } from '../testing/actors.ts';
+import type { TestApp } from '../testing/app.ts';
+import { race, rewriting, tally, withoutCounts } from '../testing/races.ts';
+import { teamOf } from '../testing/teams.ts';
+import { teamChecks } from './teams.doctor.ts';
+
+const paused = ['team_members', 'join_requests', 'team_attempts'];
+const people = (site: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => person(site)));
+const join = (who: Actor, inviteCode: string) => who.call('POST', '/teams/join', { inviteCode });
+const leave = (who: Actor, id: string) => who.call('DELETE', `/teams/${id}/leave`);
+const remove = (who: Actor, id: string, member: Actor) =>
+  who.call('DELETE', `/teams/${id}/kick/${member.id}`);
+const decide = (who: Actor, id: string, action: string) =>
+  who.call('PUT', `/teams/join-requests/${id}`, { action });
+const cancel = (who: Actor, id: string) => who.call('DELETE', `/teams/join-requests/${id}/cancel`);
+const ask = async (who: Actor, teamId: string): Promise<string> =>
+  (await who.call('POST', '/teams/join-requests', { teamId })).json()._id;
+
+const teamIdOf = async (site: TestApp, { id }: Actor) =>
+  (await site.services.db.selectFrom('team_members').select('team_id').where('user_id', '=', id).execute())[0]
+    ?.team_id;
+const statusOf = async (site: TestApp, id: string) =>
+  (await site.services.db.selectFrom('join_requests').select('status').where('id', '=', id).execute())[0]
+    ?.status;
+
+async function expectSound(site: TestApp): Promise<void> {
+  for (const { name, sql: statement } of teamChecks(site.services.event)) {
+    const { rows } = await sql.raw(statement).execute(site.services.db);
+    expect({ [name]: rows }).toEqual({ [name]: [] });
+  }
+}
+
+race(
+  'K1: of twenty who join by code one gets the last seat',
+  async (site) => {
+    const { code } = await teamOf(site, 3);
+    const joiners = await people(site, 20);
+    const answers = await site.together(joiners.map((who) => () => join(who, code)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K2: of eight who join and eight who are approved two get the two seats',
+  async (site) => {
+    const { id, code, leader } = await teamOf(site, 2);
+    const joiners = await people(site, 8);
+    const askers = await people(site, 8);
+    const requests = await Promise.all(askers.map((who) => ask(who, id)));
+    const answers = await site.together([
+      ...joiners.map((who) => () => join(who, code)),
+      ...requests.map((request) => () => decide(leader, request, 'approve')),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 2, 409: 14 });
+    for (const [n, request] of requests.entries()) {
+      const seated = (await teamIdOf(site, askers[n]!)) === id;
+      expect(await statusOf(site, request)).toBe(seated ? 'approved' : 'pending');
+    }
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K3: who makes ten teams and joins ten others at once is in one',
+  async (site) => {
+    const teams = await Promise.all(Array.from({ length: 10 }, () => teamOf(site, 1)));
+    const [restless] = await people(site, 1);
+    const answers = await site.together(
+      teams.flatMap(({ code }) => [
+        () => join(restless!, code),
+        () => restless!.call('POST', '/teams', { name: 'Own' }),
+      ]),
+    );
+    const { 409: refused, ...done } = tally(answers);
+    expect(refused).toBe(19);
+    expect([{ 200: 1 }, { 201: 1 }]).toContainEqual(done);
+    const { rows } = await sql`select id from teams t where not exists
+      (select from team_members m where m.team_id = t.id)`.execute(site.services.db);
+    expect(rows).toEqual([]);
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K6: while leader, members and newcomers come and go, somebody in the team leads it',
+  async (site) => {
+    const { id, code, leader, members } = await teamOf(site, 3);
+    const [, second, third] = members;
+    const joiners = await people(site, 3);
+    const answers = await site.together([
+      () => leave(leader, id),
+      () => remove(leader, id, third!),
+      () => leave(second!, id),
+      ...joiners.map((who) => () => join(who, code)),
+    ]);
+    expect(Object.keys(tally(answers)).every((status) => ['200', '403', '404', '409'].includes(status))).toBe(
+      true,
+    );
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K7: a leader who leaves and approves at once: a member with a leader, or an open question',
+  async (site) => {
+    const { id, leader } = await teamOf(site, 1);
+    const [asker] = await people(site, 1);
+    const request = await ask(asker!, id);
+    const [left, approved] = await site.together([
+      () => leave(leader, id),
+      () => decide(leader, request, 'approve'),
+    ]);
+    expect(left?.statusCode).toBe(200);
+    if (approved?.statusCode === 200) expect(await teamIdOf(site, asker!)).toBe(id);
+    else expect([approved?.statusCode, await statusOf(site, request)]).toEqual([404, undefined]);
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K8: who leaves while being removed is gone once',
+  async (site) => {
+    const { id, leader, members } = await teamOf(site, 2);
+    const [, sam] = members;
+    const answers = await site.together([() => remove(leader, id, sam!), () => leave(sam!, id)]);
+    const { 200: done, ...refused } = tally(answers);
+    expect(done).toBe(1);
+    expect([{ 403: 1 }, { 404: 1 }]).toContainEqual(refused);
+    expect(await teamIdOf(site, sam!)).toBeUndefined();
+    await expectSound(site);
+  },
+  { paused, without: withoutCounts() },
+);
+
+race(
+  'K9: a request is decided once',
+  async (site) => {
+    const { id, leader } = await teamOf(site, 1);
+    const [asker] = await people(site, 1);
+    const request = await ask(asker!, id);
+    const answers = await site.together([
+      () => decide(leader, request, 'approve'),
+      () => decide(leader, request, 'reject'),
+      () => cancel(asker!, request),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 409: 2 });
+    expect((await teamIdOf(site, asker!)) === id).toBe((await statusOf(site, request)) === 'approved');
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K10: who is approved by two leaders is in one team',
+  async (site) => {
+    const teams = [await teamOf(site, 1), await teamOf(site, 1)];
+    const [asker] = await people(site, 1);
+    const requests = await Promise.all(teams.map(({ id }) => ask(asker!, id)));
+    const answers = await site.together(
+      teams.map(
+        ({ leader }, n) =>
+          () =>
+            decide(leader, requests[n]!, 'approve'),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+    expect(await teamIdOf(site, asker!)).toBe(teams[winner]!.id);
+    await expectSound(site);
+  },
+  { paused },
+);
+
+race(
+  'K22: of thirty wrong codes at once ten are looked up',
+  async (site) => {
+    const [guesser] = await people(site, 1);
+    const answers = await site.together(Array.from({ length: 30 }, () => () => join(guesser!, 'ZZZZZZ')));
+    expect(tally(answers)).toEqual({ 404: 10, 429: 20 });
+  },
+  { paused },
+);
+
+race(
+  'K26: five hundred teams have five hundred codes, though chance repeats itself',
+  async (site) => {
+    const honest = site.services.random;
+    site.services.random = (size) =>
+      size === 6 ? Buffer.from([0, 0, 0, ...honest(3)].map((byte) => byte & 15)) : honest(size);
+    const founders = await people(site, 25);
+    const made = await site.together(
+      founders.map((who) => () => who.call('POST', '/teams', { name: 'Owls' })),
+    );
+    site.services.random = honest;
+    expect(tally(made)).toEqual({ 201: 25 });
+    await expectSound(site);
+  },
+  {
+    paused: [],
+    without: rewriting((node) =>
+      node.kind === 'InsertQueryNode' ? { ...node, onConflict: undefined } : node,
+    ),
+  },
+);
