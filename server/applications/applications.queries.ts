@@ -140,7 +140,7 @@ export function lockApplication(trx: Db, id: string) {
 export function holdApplicant(trx: Db, applicationId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'email_verified as emailVerified'])
     .where('id', '=', (inner) =>
       inner.selectFrom('applications').select('user_id').where('applications.id', '=', applicationId),
     )

@@ -65,7 +65,7 @@ export async function readApplication(
 }
 
 /**
- * Approves or rejects an application. A true change is written down and told to the person by mail, once; the same
+ * Approves or rejects an application. A true change is written down and told by mail to a person with a proved address, once; the same
  * status again changes nothing. Throws not_found and status_checked_in.
  */
 export async function changeStatus(
@@ -110,7 +110,7 @@ async function decide(services: Services, actor: SignedIn, id: string, status: D
       subject: id,
       detail: { from },
     });
-    if (person.email) {
+    if (person.email && person.emailVerified) {
       const letter = statusLetter({ event, publicUrl: config.publicUrl, name: person.name, status });
       await queueMail(trx, { to: person.email, userId: person.id, ...letter });
     }

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Application } from '../../contract/applications.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+
+let site: TestApp;
+let grace: Actor;
+
+beforeAll(async () => {
+  site = await testApp();
+  grace = await organiser(site);
+});
+afterAll(() => site.close());
+
+const idOf = async ({ id }: Actor) => {
+  const row = await site.services.db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+const put = (actor: Actor, id: string, status: string) =>
+  actor.call('PUT', `/applications/${id}`, { status });
+const letters = async ({ id }: Actor) => {
+  const rows = await site.services.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('user_id', '=', id)
+    .execute();
+  return rows.map((row) => row.subject);
+};
+const acts = async (id: string) => {
+  const rows = await site.services.db
+    .selectFrom('audit')
+    .select(['actor_id', 'action', 'detail'])
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows;
+};
+
+const calls: [Parameters<Actor['call']>[0], string, object?][] = [
+  ['GET', '/applications'],
+  ['GET', '/applications/counts'],
+  ['GET', '/applications/{id}'],
+  ['PUT', '/applications/{id}', { status: 'approved' }],
+  ['POST', '/applications/status', { ids: ['{id}'], status: 'approved' }],
+];
+
+test.each(calls)('%s %s is for organisers', async (method, path, body) => {
+  const owner = await attendee(site, { status: 'pending' });
+  const id = await idOf(owner);
+  const filled = (text: string) => text.replace('{id}', id);
+  const sent = body && JSON.parse(filled(JSON.stringify(body)));
+  expect((await anonymous(site).call(method, filled(path), sent)).statusCode).toBe(401);
+  expect((await owner.call(method, filled(path), sent)).statusCode).toBe(403);
+  expect((await grace.call(method, filled(path), sent)).statusCode).toBe(200);
+});
+
+test('an approval and a rejection are shown, written down and mailed', async () => {
+  const ada = await attendee(site, { status: 'pending' });
+  const id = await idOf(ada);
+  const approved = await put(grace, id, 'approved');
+  expect(approved.statusCode).toBe(200);
+  expect(approved.json()).toMatchObject({
+    _id: id,
+    status: 'approved',
+    reviewedAt: expect.any(String),
+    can: { changeTrack: false, uploadDeck: false, answerAttendance: false, approve: false, reject: true },
+  });
+  expect((await put(grace, id, 'rejected')).json()).toMatchObject({
+    status: 'rejected',
+    can: { approve: true, reject: false },
+  });
+  expect(await letters(ada)).toEqual(['You are in: Overnight 2025', 'Your application to Overnight 2025']);
+  expect(await acts(id)).toEqual([
+    { actor_id: grace.id, action: 'application.approved', detail: { from: 'pending' } },
+    { actor_id: grace.id, action: 'application.rejected', detail: { from: 'approved' } },
+  ]);
+});
+
+test('the same status again changes nothing and mails nothing', async () => {
+  const ada = await attendee(site, { status: 'pending' });
+  const id = await idOf(ada);
+  const first = (await put(grace, id, 'approved')).json<Application>();
+  const again = await put(grace, id, 'approved');
+  expect([again.statusCode, again.json()]).toEqual([200, first]);
+  expect([(await letters(ada)).length, (await acts(id)).length]).toEqual([1, 1]);
+});
+
+test('somebody without a proved address gets no mail', async () => {
+  const ada = await attendee(site, { status: 'pending' });
+  await site.services.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', ada.id)
+    .execute();
+  expect((await put(grace, await idOf(ada), 'approved')).statusCode).toBe(200);
+  expect(await letters(ada)).toEqual([]);
+});
+
+test('back to pending, other words and other keys are refused', async () => {
+  const id = await idOf(await attendee(site));
+  for (const body of [{ status: 'pending' }, { status: 'Approved' }, { status: 'rejected', track: 'x' }, {}])
+    expect((await grace.call('PUT', `/applications/${id}`, body)).statusCode).toBe(400);
+  expect((await put(grace, crypto.randomUUID(), 'approved')).statusCode).toBe(404);
+  expect((await put(grace, 'nobody', 'approved')).statusCode).toBe(404);
+});
+
+test('who is checked in cannot be rejected', async () => {
+  const ada = await attendee(site);
+  const id = await idOf(ada);
+  expect((await grace.call('POST', '/applications/check-in', { userId: ada.id })).statusCode).toBe(200);
+  const answer = await put(grace, id, 'rejected');
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'status_checked_in']);
+  const shown = (await grace.call('GET', `/applications/${id}`)).json<Application>();
+  expect(shown).toMatchObject({ status: 'approved', can: { reject: false } });
+  expect(shown.checkedInAt).toEqual(expect.any(String));
+});
+
+test('a rejection takes the answer about attendance back', async () => {
+  const ada = await attendee(site, { attending: true });
+  const id = await idOf(ada);
+  expect((await put(grace, id, 'rejected')).json().attendanceConfirmed).toBe(false);
+  expect((await put(grace, id, 'approved')).json().attendanceConfirmed).toBe(false);
+});
+
+test('several at once: each on its own', async () => {
+  const [ada, bob, eve] = await Promise.all([
+    attendee(site, { status: 'pending' }),
+    attendee(site, { status: 'rejected' }),
+    attendee(site),
+  ]);
+  await grace.call('POST', '/applications/check-in', { userId: eve.id });
+  const [a, b, c] = await Promise.all([ada, bob, eve].map(idOf));
+  const unknown = crypto.randomUUID();
+  const answer = await grace.call('POST', '/applications/status', {
+    ids: [a, b, c, unknown, a],
+    status: 'rejected',
+  });
+  expect(answer.json()).toEqual({
+    changed: [a, b],
+    failed: [
+      {
+        id: c,
+        code: 'status_checked_in',
+        message: 'This person is already checked in, so the application cannot be rejected.',
+      },
+      { id: unknown, code: 'not_found', message: 'Not found.' },
+    ],
+  });
+  expect([await letters(ada), await letters(bob)]).toEqual([['Your application to Overnight 2025'], []]);
+});
+
+test('the list: newest first, filtered, in pages, counted', async () => {
+  const own = await testApp();
+  try {
+    const admin = await organiser(own);
+    const people: Actor[] = [];
+    for (const status of ['pending', 'approved', 'pending', 'rejected', 'pending'] as const)
+      people.push(await attendee(own, { status }));
+    // Two of the same moment are told apart by their ids.
+    await own.services.db
+      .updateTable('applications')
+      .set({ created_at: new Date(0) })
+      .execute();
+    const list = async (query = '') => {
+      const answer = await admin.call('GET', `/applications${query}`);
+      const rows = answer.json<Application[]>();
+      return { ids: rows.map((row) => row._id), total: answer.headers['x-total-count'], rows };
+    };
+    const all = await list();
+    expect(all.ids).toEqual([...all.ids].sort().reverse());
+    expect([all.ids.length, all.total]).toEqual([5, '5']);
+    const first = await list('?limit=2');
+    const second = await list(`?limit=2&after=${first.ids[1]}`);
+    const third = await list(`?limit=2&after=${second.ids[1]}`);
+    expect([...first.ids, ...second.ids, ...third.ids]).toEqual(all.ids);
+    expect([first.total, second.total]).toEqual(['5', '5']);
+    const pending = await list('?status=pending&limit=2');
+    expect([pending.rows.map((row) => row.status), pending.total]).toEqual([['pending', 'pending'], '3']);
+    const counts = await admin.call('GET', '/applications/counts');
+    expect(counts.json()).toEqual({ all: 5, pending: 3, approved: 1, rejected: 1 });
+    for (const wrong of [
+      'limit=0',
+      'limit=501',
+      'limit=x',
+      'after=x',
+      'status=open',
+      'status=pending&status=pending',
+    ])
+      expect((await admin.call('GET', `/applications?${wrong}`)).statusCode).toBe(400);
+  } finally {
+    await own.close();
+  }
+});
+
+test('fixed paths win over ids, for everybody', async () => {
+  const hacker = await person(site);
+  expect((await hacker.call('GET', '/applications/me')).statusCode).toBe(404);
+  expect((await grace.call('GET', '/applications/me')).statusCode).toBe(404);
+  expect((await hacker.call('PUT', '/applications/track', { track: 'Hacker Track' })).statusCode).toBe(404);
+  expect((await grace.call('PUT', '/applications/track', { track: 'Hacker Track' })).statusCode).toBe(403);
+  expect((await grace.call('GET', '/applications/checked-in')).statusCode).toBe(200);
+  expect((await grace.call('GET', '/applications/search?term=x&status=approved')).statusCode).toBe(200);
+});

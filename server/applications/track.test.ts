@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+import { apply, sendDeck } from '../testing/forms.ts';
+import { generated, pdf } from '../testing/pdf.ts';
+import { teamOf } from '../testing/teams.ts';
+
+let site: TestApp;
+let grace: Actor;
+
+beforeAll(async () => {
+  site = await testApp();
+  grace = await organiser(site);
+});
+afterAll(() => site.close());
+
+const change = (actor: Actor, track: string) => actor.call('PUT', '/applications/track', { track });
+const mine = async (actor: Actor) => (await actor.call('GET', '/applications/me')).json().data;
+
+async function applicant(): Promise<Actor> {
+  const ada = await person(site);
+  await apply(ada);
+  return ada;
+}
+
+test('signed out, organisers, and people without an application', async () => {
+  expect((await change(anonymous(site), 'Clozyt Track')).statusCode).toBe(401);
+  expect((await change(grace, 'Clozyt Track')).statusCode).toBe(403);
+  expect((await change(await person(site), 'Clozyt Track')).statusCode).toBe(404);
+  expect((await sendDeck(anonymous(site))).statusCode).toBe(401);
+  expect((await sendDeck(grace)).statusCode).toBe(403);
+  expect((await sendDeck(await person(site))).statusCode).toBe(404);
+});
+
+test('the track changes while pending', async () => {
+  const ada = await applicant();
+  const answer = await change(ada, 'Clozyt Track');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+  expect((await mine(ada)).track).toBe('Clozyt Track');
+});
+
+test('unknown tracks and other keys are refused', async () => {
+  const ada = await applicant();
+  expect((await change(ada, 'Chess Track')).json().code).toBe('unknown_track');
+  const answer = await ada.call('PUT', '/applications/track', { track: 'Clozyt Track', status: 'approved' });
+  expect(answer.statusCode).toBe(400);
+  expect((await mine(ada)).track).toBe('Hacker Track');
+});
+
+test('a track that asks for a deck needs a stored one', async () => {
+  const ada = await applicant();
+  const answer = await change(ada, 'Startup Track');
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    400,
+    'Please upload your pitch deck for Startup Track',
+  ]);
+  const deck = pdf({ text: ['First deck'] });
+  const sent = await sendDeck(ada, deck);
+  expect([sent.statusCode, sent.json()]).toEqual([200, { success: true }]);
+  const stored = await mine(ada);
+  expect(stored.track).toBe('Startup Track');
+  expect((await ada.call('GET', stored.pitchDeckUrl)).rawPayload.equals(deck)).toBe(true);
+  expect((await change(ada, 'Hacker Track')).statusCode).toBe(200);
+  expect((await change(ada, 'Startup Track')).statusCode).toBe(200);
+});
+
+test('a new deck takes the place of the old one', async () => {
+  const ada = await applicant();
+  await sendDeck(ada);
+  const before = (await mine(ada)).pitchDeckUrl;
+  await sendDeck(ada, pdf({ text: ['Better'] }));
+  const after = (await mine(ada)).pitchDeckUrl;
+  expect(after).not.toBe(before);
+  expect([(await ada.call('GET', before)).statusCode, (await ada.call('GET', after)).statusCode]).toEqual([
+    404, 200,
+  ]);
+});
+
+test('no deck, no PDF, and 1 MB are refused, and the old deck stays', async () => {
+  const ada = await applicant();
+  await sendDeck(ada);
+  const before = await mine(ada);
+  const refused = async (deck: Buffer | undefined) => {
+    const { statusCode, json } = await sendDeck(ada, deck);
+    return [statusCode, json().message];
+  };
+  expect(await refused(Buffer.alloc(0))).toEqual([400, 'Please select a file to upload']);
+  expect(await refused(generated('svg'))).toEqual([415, 'Please upload a PDF file for your pitch deck']);
+  expect(await refused(generated('pdf-size:1048576'))).toEqual([
+    413,
+    'Pitch deck file size must be less than 1MB',
+  ]);
+  expect(await mine(ada)).toEqual(before);
+});
+
+test('once reviewed nothing moves', async () => {
+  for (const status of ['approved', 'rejected'] as const) {
+    const ada = await attendee(site, { status });
+    for (const answer of [await change(ada, 'Clozyt Track'), await sendDeck(ada)])
+      expect([answer.statusCode, answer.json().message]).toEqual([409, 'Under Review']);
+    expect((await mine(ada)).track).toBe('Hacker Track');
+  }
+});
+
+test('a team of three is too large for the Clozyt Track, a team of two is not', async () => {
+  const { members } = await teamOf(site, 3);
+  for (const member of members) expect((await apply(member)).statusCode).toBe(201);
+  const [ada, bob, eve] = members as [Actor, Actor, Actor];
+  const answer = await change(ada, 'Clozyt Track');
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    'Cannot switch to Clozyt Track: Your current team has more than 2 members. Clozyt Track teams are limited to 2 members maximum or solo participation.',
+  ]);
+  const { user } = await mine(eve);
+  expect((await eve.call('DELETE', `/teams/${user.team}/leave`)).statusCode).toBe(200);
+  expect((await change(bob, 'Clozyt Track')).statusCode).toBe(200);
+});
+
+test('attendance: signed out, somebody else, not approved', async () => {
+  const [ada, bob, eve] = [await applicant(), await attendee(site, { attending: true }), await person(site)];
+  const read = (actor: Actor, { id }: Actor) => actor.call('GET', `/attendance/user-attendance-status/${id}`);
+  const answer = (actor: Actor) => actor.call('PUT', '/attendance', { attending: true });
+  expect((await read(anonymous(site), bob)).statusCode).toBe(401);
+  expect((await read(ada, bob)).statusCode).toBe(403);
+  expect((await read(bob, bob)).json()).toEqual({ attendanceConfirmed: true });
+  expect((await read(grace, bob)).json()).toEqual({ attendanceConfirmed: true });
+  expect((await read(eve, eve)).json()).toEqual({ attendanceConfirmed: false });
+  expect((await answer(anonymous(site))).statusCode).toBe(401);
+  expect((await answer(grace)).statusCode).toBe(403);
+  expect((await answer(eve)).statusCode).toBe(404);
+  expect((await answer(ada)).json().code).toBe('not_confirmed_yet');
+});
+
+test('attendance can be answered, and changed, until checked in', async () => {
+  const ada = await attendee(site);
+  for (const attending of [true, false, true]) {
+    const answer = await ada.call('PUT', '/attendance', { attending });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { attendanceConfirmed: attending }]);
+    expect(await mine(ada)).toMatchObject({
+      attendanceConfirmed: attending,
+      can: { answerAttendance: true },
+    });
+  }
+  expect((await ada.call('PUT', '/attendance', { attending: 'yes' })).statusCode).toBe(400);
+  await grace.call('POST', '/applications/check-in', { userId: ada.id });
+  const late = await ada.call('PUT', '/attendance', { attending: false });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'attendance_fixed']);
+  expect(await mine(ada)).toMatchObject({ attendanceConfirmed: true, can: { answerAttendance: false } });
+});
