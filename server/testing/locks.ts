@@ -1,44 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  KyselyPlugin,
-  PluginTransformQueryArgs,
-  PluginTransformResultArgs,
-  RootOperationNode,
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type RootOperationNode,
+  SelectQueryNode,
+  TableNode,
 } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-const isLock = (modifier: { modifier?: string }) => /^For/.test(modifier.modifier ?? '');
+export interface Slowing {
+  /** Milliseconds to wait after each read that takes a lock. */
+  pause: number;
+  /** Waits after reads of this table as well. */
+  table?: string;
+  /** False takes the locks out: the control, with which a test of a race must fail. */
+  locking?: boolean;
+}
 
-/** Waits after every read that takes a lock, and takes the lock out of it where that is asked for. */
-class Locks implements KyselyPlugin {
+const isLock = ({ modifier = '' }: { modifier?: string }) => modifier.startsWith('For');
+
+function readsFrom(node: SelectQueryNode, table: string | undefined): boolean {
+  return (node.from?.froms ?? []).some((from) => TableNode.is(from) && from.table.identifier.name === table);
+}
+
+/** Stretches the time between a check and what is written after it, so that races happen every time. */
+class Slow implements KyselyPlugin {
   #slow = new WeakSet<object>();
-  #pause: number;
-  #locking: boolean;
+  #slowing: Slowing;
 
-  constructor(pause: number, locking: boolean) {
-    this.#pause = pause;
-    this.#locking = locking;
+  constructor(slowing: Slowing) {
+    this.#slowing = slowing;
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    if (node.kind !== 'SelectQueryNode' || !node.endModifiers?.some(isLock)) return node;
-    this.#slow.add(queryId);
-    if (this.#locking) return node;
-    return { ...node, endModifiers: node.endModifiers.filter((modifier) => !isLock(modifier)) };
+    if (!SelectQueryNode.is(node)) return node;
+    const locks = node.endModifiers?.some(isLock);
+    if (locks || readsFrom(node, this.#slowing.table)) this.#slow.add(queryId);
+    if (this.#slowing.locking !== false || !locks) return node;
+    return { ...node, endModifiers: node.endModifiers?.filter((modifier) => !isLock(modifier)) };
   }
 
   async transformResult({ queryId, result }: PluginTransformResultArgs) {
-    if (this.#slow.has(queryId)) await wait(this.#pause);
+    if (this.#slow.has(queryId)) await wait(this.#slowing.pause);
     return result;
   }
 }
 
-/** The same database with a pause (milliseconds) between each check under a lock and what is written afterwards. */
-export function slowed(db: Db, pause: number): Db {
-  return db.withPlugin(new Locks(pause, true));
-}
-
-/** The same, but no read locks anything: the control that a race test must fail with. */
-export function unlocked(db: Db, pause: number): Db {
-  return db.withPlugin(new Locks(pause, false));
+/** The same database, slower between check and write, and without locks where that is asked for. */
+export function slowed(db: Db, slowing: Slowing): Db {
+  return db.withPlugin(new Slow(slowing));
 }
