@@ -7,6 +7,7 @@ import { loadConfig, programEnvironment } from './config.ts';
 import { openSite, type Site } from './db/site.ts';
 import { loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
+import { firstOrganiserLink } from './people/links.service.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
 
@@ -40,7 +41,12 @@ async function main(): Promise<void> {
     app = await buildApp(services, { logger });
     jobs = await startJobs(services, site.pool);
     await app.listen({ host: config.host, port: config.port });
-    say(`${event.name} runs on ${config.publicUrl.origin}`, `Its data are in ${config.dataDir}`);
+    const link = await firstOrganiserLink(services);
+    say(
+      `${event.name} runs on ${config.publicUrl.origin}`,
+      `Its data are in ${config.dataDir}`,
+      ...(link ? ['Become its first organiser (once, within a day):', link] : []),
+    );
   } catch (error) {
     console.error(`\nThe site cannot start.\n${(error as Error).message}\n`);
     if ((error as NodeJS.ErrnoException).code) console.error(error);

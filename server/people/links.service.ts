@@ -64,7 +64,7 @@ export function signInWithLink(
       await lockKey(trx, 'first organiser');
       if (await anyAdmin(trx)) fail('invalid_link');
       id = signedInId ?? (await accountWithAddress(trx, email ?? fail('email_needed')));
-      await makeAdmin(trx, id, id);
+      await makeAdmin(trx, services, id, id);
     }
     const opened = await signIn(services, trx, id, replaced);
     return { token: opened, person: await personById(trx, id) };

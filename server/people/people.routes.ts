@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { renameMe, setTeamPreference } from '../../contract/people.ts';
+import { deleteMe, exportMe, renameMe, setTeamPreference } from '../../contract/people.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { deleteAccount, exportPerson } from './account.service.ts';
 import { changePreference, rename, userView } from './people.service.ts';
+import { endSession } from './sessions.service.ts';
 
 /** What people do with their own account. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
@@ -15,4 +17,17 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     success: true as const,
     user: userView(services, await changePreference(services, actor.id, body.teamPreference)),
   }));
+
+  route(app, services, exportMe, async ({ actor, reply }) =>
+    reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="about-me.zip"')
+      .send(await exportPerson(services, actor.id)),
+  );
+
+  route(app, services, deleteMe, async ({ actor, request, reply }) => {
+    await deleteAccount(services, actor);
+    await endSession(services, request, reply);
+    return { success: true as const };
+  });
 }

@@ -50,7 +50,8 @@ export async function accountWithAddress(trx: Db, email: string, name = ''): Pro
 /** Signs a person in and returns the token of a new session; makes them an organiser when ADMIN_EMAILS says so. */
 export async function signIn(services: Services, trx: Db, id: string, replaced?: string): Promise<string> {
   const { email, verified } = await standingOf(trx, id);
-  if (email && verified && services.config.adminEmails.includes(email)) await makeAdmin(trx, id, null);
+  if (email && verified && services.config.adminEmails.includes(email))
+    await makeAdmin(trx, services, id, null);
   return openSession(services, trx, id, replaced);
 }
 

@@ -1,11 +1,22 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { leaveTeamsOf } from '../teams/members.service.ts';
 import { lockAdmins, lockPerson, setRole, standingOf } from './people.queries.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
-/** Makes a person an organiser. All their sessions end, so that no older token gains rights. False when they were one. */
-export async function makeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
+/**
+ * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when
+ * they were one.
+ */
+export async function makeAdmin(
+  trx: Db,
+  services: Services,
+  id: string,
+  actorId: string | null,
+): Promise<boolean> {
+  await leaveTeamsOf(trx, services, id);
   await lockPerson(trx, id);
   if ((await standingOf(trx, id)).role === 'admin') return false;
   await setRole(trx, id, 'admin');

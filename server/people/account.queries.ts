@@ -1,0 +1,73 @@
+import type { Db } from '../db/open.ts';
+
+/** Everything that is written down about a person, table by table, without what only the program needs. */
+export async function everythingAbout(db: Db, id: string) {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified', 'name', 'photo', 'role', 'team_preference', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const identities = await db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'created_at'])
+    .where('user_id', '=', id)
+    .execute();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_seen_at'])
+    .where('user_id', '=', id)
+    .execute();
+  const application = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const team = await db
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .select(['teams.id', 'teams.name', 'team_members.joined_at'])
+    .where('team_members.user_id', '=', id)
+    .executeTakeFirst();
+  const joinRequests = await db
+    .selectFrom('join_requests')
+    .innerJoin('teams', 'teams.id', 'join_requests.team_id')
+    .select(['teams.name as team', 'message', 'status', 'join_requests.created_at', 'decided_at'])
+    .where('requester_id', '=', id)
+    .execute();
+  const checkIns = await db
+    .selectFrom('check_ins')
+    .select(['checkpoint', 'state', 'checked_in_at', 'undone_at', 'undo_reason'])
+    .where('user_id', '=', id)
+    .execute();
+  const mails = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
+    .where('user_id', '=', id)
+    .execute();
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'kind', 'size', 'created_at', 'storage_key as key'])
+    .where('owner_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  return {
+    account,
+    identities,
+    sessions,
+    application: application ?? null,
+    team: team ?? null,
+    joinRequests,
+    checkIns,
+    mails,
+    files,
+  };
+}
+
+/** Removes a person with all that hangs on the account, and what was kept under the address alone. */
+export async function deletePerson(trx: Db, id: string, email: string | null): Promise<void> {
+  if (email !== null) {
+    await trx.deleteFrom('email_codes').where('email', '=', email).execute();
+    await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
+  }
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}

@@ -1,0 +1,58 @@
+import { emailAddress } from '../../contract/text-rules.ts';
+import { type Command, UsageError } from '../command.ts';
+import { transact } from '../db/transact.ts';
+import { newCode } from './email-codes.service.ts';
+import { signInLink } from './links.service.ts';
+import { holderOf } from './people.queries.ts';
+import { accountWithAddress } from './people.service.ts';
+import { makeAdmin, removeAdmin } from './roles.service.ts';
+
+function address(given: string | undefined): string {
+  if (given === undefined) throw new UsageError();
+  const email = emailAddress.safeParse(given);
+  if (!email.success) throw new Error(`"${given}" is not an email address.`);
+  return email.data;
+}
+
+/** Prints a one-time code and link for a person, who is made when new: for the locked-out organiser, and for tests. */
+export const signIn: Command = {
+  usage: ['sign-in EMAIL [--json]'],
+  run: async (args, { open, print }) => {
+    const json = args.includes('--json');
+    const [given, ...more] = args.filter((arg) => arg !== '--json');
+    if (more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    const { code, link } = await transact(services.db, async (trx) => {
+      const id = await accountWithAddress(trx, email);
+      return {
+        code: await newCode(services, trx, email, false),
+        link: await signInLink(services, trx, id),
+      };
+    });
+    if (json) print(JSON.stringify({ email, code, link }));
+    else print(`Code for ${email}: ${code}\nOr open: ${link}\nEach works once, for 10 minutes.`);
+  },
+};
+
+/** Makes a person an organiser, or a hacker again. They are signed out everywhere. */
+export const admin: Command = {
+  usage: ['admin add EMAIL', 'admin remove EMAIL'],
+  run: async ([deed, given, ...more], { open, print, note }) => {
+    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    const changed = await transact(services.db, async (trx) => {
+      if (deed === 'add') return makeAdmin(trx, services, await accountWithAddress(trx, email), null);
+      const holder = await holderOf(trx, email);
+      if (!holder) throw new Error(`Nobody here has the address ${email}.`);
+      return removeAdmin(trx, holder.id, null);
+    });
+    const standing = deed === 'add' ? 'an organiser' : 'no organiser';
+    print(`${email} is ${changed ? 'now' : 'already'} ${standing}.`);
+    if (deed === 'remove' && services.config.adminEmails.includes(email))
+      note(
+        'ADMIN_EMAILS still names this address: take it out, or the next sign-in makes an organiser again.',
+      );
+  },
+};
