@@ -1,12 +1,12 @@
 import type { TestApp } from './app.ts';
 
-/** Gives somebody an application, without the form and its files. */
+/** Gives somebody an application, without the form and its files; returns its id. */
 export async function applied(
   { services }: Pick<TestApp, 'services'>,
   { id }: { id: string },
   { track = 'Hacker Track', status = 'approved' as 'pending' | 'approved' | 'rejected' } = {},
-): Promise<void> {
-  await services.db
+): Promise<string> {
+  const { id: made } = await services.db
     .insertInto('applications')
     .values({
       user_id: id,
@@ -18,5 +18,7 @@ export async function applied(
       why_join: 'To learn.',
       reviewed_at: status === 'pending' ? null : new Date(),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made;
 }
