@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
+import { transact } from '../db/transact.ts';
 import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { applied } from '../testing/applicants.ts';
-import { teamOf } from '../testing/teams.ts';
+import { expectSound, teamOf } from '../testing/teams.ts';
+import { leaveTeamsOf } from './members.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -199,4 +201,23 @@ test('removing: the member goes, and the code they may know stops working', asyn
   expect((await join(sam, team.inviteCode)).statusCode).toBe(200);
   expect((await remove(leader, id, sam.id)).statusCode).toBe(200);
   expect((await remove(leader, id, sam.id)).statusCode).toBe(404);
+});
+
+test('an account that goes takes nothing along that others need', async () => {
+  const { id, leader, members } = await teamOf(site, 2);
+  const other = await teamOf(site, 1);
+  const asker = await person(site);
+  await asker.call('POST', '/teams/join-requests', { teamId: other.id });
+  for (const gone of [leader, other.leader, asker])
+    await transact(site.services.db, async (trx) => {
+      await leaveTeamsOf(trx, site.services, gone.id);
+      await trx.deleteFrom('users').where('id', '=', gone.id).execute();
+    });
+  expect((await members[1]!.call('GET', `/teams/${id}`)).json()).toMatchObject({
+    creator: { _id: members[1]!.id },
+    members: [{ _id: members[1]!.id }],
+    can: { decide: true },
+  });
+  expect((await members[1]!.call('GET', `/teams/${other.id}`)).statusCode).toBe(404);
+  await expectSound(site);
 });

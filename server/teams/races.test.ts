@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import { type Actor, person } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { race, rewriting, tally, withoutCounts } from '../testing/races.ts';
-import { teamOf } from '../testing/teams.ts';
-import { teamChecks } from './teams.doctor.ts';
+import { expectSound, teamOf } from '../testing/teams.ts';
 
 const paused = ['team_members', 'join_requests', 'team_attempts'];
 const people = (site: TestApp, count: number) =>
@@ -25,13 +24,6 @@ const teamIdOf = async (site: TestApp, { id }: Actor) =>
 const statusOf = async (site: TestApp, id: string) =>
   (await site.services.db.selectFrom('join_requests').select('status').where('id', '=', id).execute())[0]
     ?.status;
-
-async function expectSound(site: TestApp): Promise<void> {
-  for (const { name, sql: statement } of teamChecks(site.services.event)) {
-    const { rows } = await sql.raw(statement).execute(site.services.db);
-    expect({ [name]: rows }).toEqual({ [name]: [] });
-  }
-}
 
 race(
   'K1: of twenty who join by code one gets the last seat',

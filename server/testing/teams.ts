@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Team } from '../../contract/teams.ts';
+import { teamChecks } from '../teams/teams.doctor.ts';
 import { type Actor, person } from './actors.ts';
 import type { TestApp } from './app.ts';
 
@@ -28,4 +31,12 @@ export async function teamOf(
     team.members.push(joiner);
   }
   return team;
+}
+
+/** Expects that everything holds of all teams that must always hold. */
+export async function expectSound({ database, services }: TestApp): Promise<void> {
+  for (const { name, sql: statement } of teamChecks(services.event)) {
+    const { rows } = await sql.raw(statement).execute(database.db);
+    expect({ [name]: rows }).toEqual({ [name]: [] });
+  }
 }

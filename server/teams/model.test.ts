@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/open.ts';
+import { type Actor, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { applied } from '../testing/applicants.ts';
+import { withoutLocks } from '../testing/races.ts';
+import { type Answer, type Deed, explain, type World } from '../testing/team-model.ts';
+import { expectSound } from '../testing/teams.ts';
+
+const actors = 30;
+const connections = 8;
+const batches = 50;
+const runs = 5;
+
+let site: TestApp;
+let narrow: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  site = await testApp();
+  narrow = openDatabase(site.database.connection, { max: connections });
+  site.services.db = narrow.db;
+});
+afterAll(async () => {
+  await narrow.db.destroy();
+  await site.close();
+});
+
+/** A wish is a deed before anybody knows who and what there is: numbers that point into the world when its turn comes. */
+const kinds = [
+  'create',
+  'join',
+  'join',
+  'join',
+  'guess',
+  'leave',
+  'read',
+  'remove',
+  'ask',
+  'ask',
+  'ask',
+] as const;
+const moreKinds = ['decide', 'decide', 'decide', 'cancel', 'track', 'prefer'] as const;
+const wish = fc.record({
+  kind: fc.constantFrom(...kinds, ...moreKinds),
+  who: fc.nat(actors - 1),
+  target: fc.nat(1000),
+  other: fc.nat(1000),
+  meant: fc.boolean(),
+});
+type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
+
+const pick = <T>(list: T[], n: number): T | undefined => list[n % list.length];
+const nobody = crypto.randomUUID();
+
+/** Mostly what the person could do (`meant`), now and then what they had better not. */
+function toDeed(world: World, ids: string[], { kind, who: n, target, other, meant }: Wish): Deed {
+  const who = ids[n]!;
+  const teams = Object.keys(world.teams);
+  const own = teams.find((id) => world.teams[id]!.members.includes(who));
+  const team = (meant && kind !== 'join' && kind !== 'ask' && own) || pick(teams, target) || nobody;
+  const requests = Object.keys(world.requests);
+  const request = pick(requests, target) ?? nobody;
+  const leader = world.teams[world.requests[request]?.team ?? '']?.leader;
+  switch (kind) {
+    case 'create':
+      return { kind, who, max: 2 + (target % 3) };
+    case 'join':
+      return { kind, who, team, codes: world.teams[team]?.codes ?? 0 };
+    case 'guess':
+      return { kind, who };
+    case 'leave':
+    case 'read':
+    case 'ask':
+      return { kind, who, team };
+    case 'remove': {
+      const members = world.teams[team]?.members ?? [];
+      const by = (meant && world.teams[team]?.leader) || who;
+      return { kind, who: by, team, member: pick(members, other) ?? ids[other % actors]! };
+    }
+    case 'decide':
+      return { kind, who: (meant && leader) || who, request, action: other % 4 ? 'approve' : 'reject' };
+    case 'cancel':
+      return { kind, who: (meant && world.requests[request]?.by) || who, request };
+    case 'track':
+      return { kind, who, track: other % 2 ? 'Clozyt Track' : 'Hacker Track' };
+    case 'prefer':
+      return { kind, who, preference: other % 2 ? 'solo' : 'lookingForTeam' };
+  }
+}
+
+function send(people: Map<string, Actor>, codes: Map<string, string>, deed: Deed): ReturnType<Actor['call']> {
+  const { call } = people.get(deed.who)!;
+  switch (deed.kind) {
+    case 'create':
+      return call('POST', '/teams', { name: 'Owls', maxMembers: deed.max });
+    case 'join':
+      return call('POST', '/teams/join', { inviteCode: codes.get(deed.team) ?? 'ZZZZZZ' });
+    case 'guess':
+      return call('POST', '/teams/join', { inviteCode: 'ZZZZZZ' });
+    case 'leave':
+      return call('DELETE', `/teams/${deed.team}/leave`);
+    case 'read':
+      return call('GET', `/teams/${deed.team}`);
+    case 'remove':
+      return call('DELETE', `/teams/${deed.team}/kick/${deed.member}`);
+    case 'ask':
+      return call('POST', '/teams/join-requests', { teamId: deed.team });
+    case 'decide':
+      return call('PUT', `/teams/join-requests/${deed.request}`, { action: deed.action });
+    case 'cancel':
+      return call('DELETE', `/teams/join-requests/${deed.request}/cancel`);
+    case 'track':
+      return call('PUT', '/applications/track', { track: deed.track });
+    case 'prefer':
+      return call('PUT', '/users/team-preference', { teamPreference: deed.preference });
+  }
+}
+
+const answers: Record<number, Answer> = {
+  200: 'done',
+  201: 'done',
+  400: 'wrong',
+  403: 'denied',
+  404: 'denied',
+  409: 'conflict',
+};
+
+/** What the database holds about these people, without codes: those are counted by the model. */
+async function look(ids: string[]) {
+  const { db } = site.database;
+  const [people, members, teams, requests] = await Promise.all([
+    db
+      .selectFrom('users')
+      .innerJoin('applications', 'applications.user_id', 'users.id')
+      .select(['users.id', 'track', 'team_preference as preference'])
+      .where('users.id', 'in', ids)
+      .execute(),
+    db.selectFrom('team_members').selectAll().orderBy('joined_at').orderBy('user_id').execute(),
+    db.selectFrom('teams').selectAll().where('creator_id', 'in', ids).execute(),
+    db.selectFrom('join_requests').selectAll().where('requester_id', 'in', ids).execute(),
+  ]);
+  const codes = new Map(teams.map(({ id, invite_code }) => [id, invite_code]));
+  const of = (id: string) => members.filter(({ team_id }) => team_id === id).map(({ user_id }) => user_id);
+  return {
+    codes,
+    seen: canonical({
+      teams: Object.fromEntries(
+        teams.map(({ id, max_members: max, creator_id: leader }) => [
+          id,
+          { max, leader, members: of(id), codes: 0 },
+        ]),
+      ),
+      requests: Object.fromEntries(
+        requests.map(({ id, team_id: team, requester_id: by, status }) => [id, { team, by, status }]),
+      ),
+      people: Object.fromEntries(people.map(({ id, track, preference }) => [id, { track, preference }])),
+    }),
+  };
+}
+
+/** A world as a text that equals another's if and only if the worlds do. */
+function canonical({ teams, requests, people }: World): string {
+  const sorted = <T>(record: Record<string, T>) =>
+    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  const withoutCodes = sorted(teams).map(([id, { max, leader, members }]) => [id, max, leader, members]);
+  const plain = sorted(requests).map(([id, { team, by, status }]) => [id, team, by, status]);
+  return JSON.stringify([withoutCodes, plain, sorted(people).map(([id, p]) => [id, p.track, p.preference])]);
+}
+
+async function play(plan: Wish[][]): Promise<void> {
+  const people = new Map<string, Actor>();
+  for (let n = 0; n < actors; n += 1) {
+    const somebody = await person(site);
+    await applied(site, somebody, { status: 'pending' });
+    people.set(somebody.id, somebody);
+  }
+  const ids = [...people.keys()];
+  let world: World = {
+    teams: {},
+    requests: {},
+    people: Object.fromEntries(ids.map((id) => [id, { track: 'Hacker Track', preference: null }])),
+  };
+  let { codes } = await look(ids);
+  for (const wishes of plan) {
+    await site.database.db.deleteFrom('team_attempts').execute();
+    const done = await Promise.all(
+      wishes.map(async (each) => {
+        const deed = toDeed(world, ids, each);
+        const sent = await send(people, codes, deed);
+        const made = sent.statusCode === 201 ? sent.json()._id : undefined;
+        return { deed: { ...deed, made }, answer: answers[sent.statusCode]!, status: sent.statusCode };
+      }),
+    );
+    const now = await look(ids);
+    const after = explain(world, done, (end) => canonical(end) === now.seen);
+    expect(after, JSON.stringify({ world, done, seen: now.seen }, null, 1)).toBeDefined();
+    world = after!;
+    codes = now.codes;
+  }
+  await expectSound(site);
+}
+
+const plan = fc.array(fc.array(wish, { minLength: connections, maxLength: connections }), {
+  minLength: batches,
+  maxLength: batches,
+});
+const calls = runs * batches * connections;
+const explained = () => fc.assert(fc.asyncProperty(plan, play), { numRuns: runs, endOnFailure: true });
+
+test(
+  `${calls} random calls by ${actors} people over ${connections} connections: each batch is one in some order`,
+  () => explained(),
+  120_000,
+);
+
+test('the same calls: not without row locks', async () => {
+  site.services.db = narrow.db.withPlugin(withoutLocks);
+  await expect(explained()).rejects.toThrow();
+}, 120_000);
