@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { type Command, UsageError } from './command.ts';
 import { loadConfig, programEnvironment } from './config.ts';
 import { type Site, visitSite } from './db/site.ts';
+import { doctor } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { admin, signIn } from './people/people.commands.ts';
 import { createServices } from './services.ts';
@@ -10,6 +11,7 @@ import { createServices } from './services.ts';
 const commands: Record<string, Command> = {
   admin,
   'sign-in': signIn,
+  doctor,
 };
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);

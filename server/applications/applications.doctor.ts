@@ -1,0 +1,22 @@
+import type { Event } from '../../contract/event.ts';
+
+/** What must hold of applications; each statement answers with what breaks it. */
+export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string; sql: string }[] {
+  const withDeck = event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id);
+  const quoted = withDeck.map((id) => `'${id.replace(/'/g, "''")}'`).join(', ');
+  return [
+    ...(quoted
+      ? [
+          {
+            name: 'an application on a track with a pitch deck has one',
+            sql: `select id from applications where track in (${quoted}) and pitch_deck_file_id is null`,
+          },
+        ]
+      : []),
+    {
+      name: 'a file belongs to its owner’s application',
+      sql: `select f.id from files f where not exists (select 1 from applications a
+        where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Command } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { brokenFiles, brokenRules, orphans } from './doctor.service.ts';
+
+/** Examines the database and every kept file; prints a line for everything that is wrong, and ends with 1 then. */
+export const doctor: Command = {
+  usage: ['doctor'],
+  run: async (args, { open, print, note }) => {
+    if (args.length > 0) throw new UsageError();
+    const services = await open();
+    const wrong = [
+      ...(await brokenRules(services)),
+      ...(await brokenFiles(services)),
+      ...(await orphans(services)),
+    ];
+    for (const line of wrong) print(line);
+    note(wrong.length === 0 ? 'All is well.' : `${wrong.length} things are wrong.`);
+    return wrong.length === 0 ? 0 : 1;
+  },
+};

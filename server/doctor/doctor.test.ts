@@ -1,0 +1,104 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptFolder } from '../files/store.ts';
+import { type Actor, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { apply } from '../testing/forms.ts';
+import { pdf } from '../testing/pdf.ts';
+import { teamOf } from '../testing/teams.ts';
+import { doctor } from './doctor.commands.ts';
+
+let site: TestApp;
+let ada: Actor;
+beforeEach(async () => {
+  site = await testApp();
+  ada = await person(site);
+  await apply(ada, { track: 'Startup Track' }, { resume: pdf(), pitchDeck: pdf({ text: ['Deck'] }) });
+});
+afterEach(() => site.close());
+
+async function examine() {
+  const lines: string[] = [];
+  const shell = {
+    open: async () => site.services,
+    print: (line: string) => void lines.push(line),
+    note: () => undefined,
+  };
+  return { code: await doctor.run([], shell), lines };
+}
+const well = { code: 0, lines: [] };
+const { raw } = sql;
+const run = (statement: string) => raw(statement).execute(site.services.db);
+
+async function keptFiles() {
+  const folder = keptFolder(site.services.config.dataDir);
+  return (await fs.readdir(folder)).map((name) => path.join(folder, name));
+}
+
+test('a sound site is well', async () => {
+  const grace = await organiser(site);
+  const { members } = await teamOf(site, 3);
+  for (const who of members) await apply(who);
+  const [first] = (await grace.call('GET', '/applications')).json();
+  await grace.call('PUT', `/applications/${first._id}`, { status: 'approved' });
+  await grace.call('POST', '/applications/check-in', { userId: first.user._id });
+  expect(await examine()).toEqual(well);
+});
+
+test('a broken rule is told with the offender', async () => {
+  const { id } = await teamOf(site, 3);
+  await run('update teams set max_members = 2');
+  expect(await examine()).toEqual({
+    code: 1,
+    lines: [`Not so: no team has more members than it may have (${id})`],
+  });
+});
+
+test('somebody inside who was never approved is told', async () => {
+  await run(`insert into check_ins (user_id, checkpoint, key, state, pass_verified)
+    values ('${ada.id}', 'entrance', gen_random_uuid(), 'admitted', true)`);
+  expect((await examine()).lines).toEqual([
+    expect.stringContaining('Not so: whoever is checked in is approved'),
+  ]);
+});
+
+test('an application without the deck of its track is told', async () => {
+  await run('update applications set pitch_deck_file_id = null');
+  expect((await examine()).lines).toEqual([
+    expect.stringContaining('pitch deck has one'),
+    expect.stringContaining('a file belongs to its owner’s application'),
+  ]);
+});
+
+test.each([
+  ['is gone', (file: string) => fs.rm(file), /^File [0-9a-f-]{36} cannot be read/],
+  [
+    'is shorter',
+    (file: string) => fs.truncate(file, 100),
+    /is not what was received: 100 bytes instead of \d+$/,
+  ],
+  [
+    'has one other byte',
+    async (file: string) => {
+      const content = await fs.readFile(file);
+      content[20] = content[20]! ^ 1;
+      await fs.writeFile(file, content);
+    },
+    /is not what was received/,
+  ],
+])('a file that %s is told', async (_what, damage, line) => {
+  const [first = ''] = await keptFiles();
+  await damage(first);
+  expect(await examine()).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+});
+
+test('a kept file that nobody owns is told after a day', async () => {
+  const [first = ''] = await keptFiles();
+  const orphan = path.join(path.dirname(first), 'orphan.pdf');
+  await fs.writeFile(orphan, 'left behind');
+  expect(await examine()).toEqual(well);
+  site.advance(25 * 60 * 60_000);
+  expect(await examine()).toEqual({ code: 1, lines: ['Nobody owns the kept file orphan.pdf'] });
+});
