@@ -94,7 +94,11 @@ export const submitApplication = endpoint({
   path: '/applications',
   summary: 'Applies: the form with resume and, where the track asks for it, pitch deck',
   access: 'hacker',
-  form: { fields: applicationFields, files: { resume: resumePart, pitchDeck: deckPart } },
+  form: {
+    fields: applicationFields,
+    files: { resume: resumePart, pitchDeck: deckPart },
+    failed: 'apply_failed',
+  },
   answer: dataAnswer,
   status: 201,
   limit: { max: 20, seconds: 3600 },
@@ -122,7 +126,7 @@ export const uploadPitchDeck = endpoint({
   path: '/applications/pitch-deck',
   summary: 'Stores a pitch deck and moves the own application to the track that asks for one',
   access: 'hacker',
-  form: { fields: z.object({}), files: { pitchDeck: deckPart } },
+  form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
   answer: success,
   limit: { max: 20, seconds: 3600 },
 });

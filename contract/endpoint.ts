@@ -29,8 +29,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** What a body that does not fit is refused with, where that is not `invalid_input`. */
   refusedAs?: ProblemCode;
-  /** A multipart call: its text fields and its files by part name. */
-  form?: { fields: z.ZodType; files: Record<string, FilePart> };
+  /** A multipart call: its text fields, its files by part name, and the code for a fault of ours in receiving it. */
+  form?: { fields: z.ZodType; files: Record<string, FilePart>; failed?: 'apply_failed' | 'deck_failed' };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   answer: z.ZodType | RawAnswer;

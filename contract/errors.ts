@@ -39,6 +39,7 @@ export const problems = {
   deck_too_large: { status: 413, message: texts.apply.deckTooLarge },
   deck_no_file: { status: 400, message: texts.deck.noFile },
   apply_failed: { status: 503, message: texts.apply.failed },
+  deck_failed: { status: 503, message: texts.deck.failed },
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
   unknown_track: { status: 400, message: 'This event has no such track.' },

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkPaper, giveUpFile, storeAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
-import { fail } from '../http/problem.ts';
+import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { SignedIn } from '../people/sessions.service.ts';
 import type { Services } from '../services.ts';
@@ -42,7 +42,8 @@ export async function changeTrack(
 
 /**
  * Stores a pitch deck and moves the own application to the track that asks for one, both or neither. Throws
- * deck_no_file, unknown_track (no track asks for one), deck_not_pdf, not_found, under_review, track_limited.
+ * deck_no_file, unknown_track (no track asks for one), deck_not_pdf, not_found, under_review, track_limited,
+ * and deck_failed for a fault on our side.
  */
 export async function uploadPitchDeck(
   services: Services,
@@ -53,15 +54,19 @@ export async function uploadPitchDeck(
   if (!received) fail('deck_no_file');
   const track = event.tracks.find((candidate) => candidate.requiresPitchDeck) ?? fail('unknown_track');
   const deck = await checkPaper(services, 'pitchDeck', received, deckPart);
-  await storeAround(services, [deck], () =>
-    transact(db, async (trx) => {
-      const application = await lockPending(trx, event, actor.id, track);
-      const file = await addFile(trx, actor.id, deck);
-      await updateTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
-      if (application.pitchDeckId) await giveUpFile(trx, application.pitchDeckId);
-      await tell(trx, actor.id);
-    }),
-  );
+  try {
+    await storeAround(services, [deck], () =>
+      transact(db, async (trx) => {
+        const application = await lockPending(trx, event, actor.id, track);
+        const file = await addFile(trx, actor.id, deck);
+        await updateTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
+        if (application.pitchDeckId) await giveUpFile(trx, application.pitchDeckId);
+        await tell(trx, actor.id);
+      }),
+    );
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('deck_failed', { retryAfter: 2, cause: error });
+  }
 }
 
 /** Locks team, person and application, in this order, for a move to a track; the checks that any move needs. */

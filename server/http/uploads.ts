@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { FilePart } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { discard, type StagedFile, stage } from '../files/staging.ts';
 import type { Services } from '../services.ts';
@@ -25,13 +25,13 @@ const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
 
 /**
  * Receives a multipart form, each file streamed to disk and counted. An empty file counts as none. Throws
- * wrong_content_type, invalid_input (a part sent twice, a file nobody asked for), malformed_body, and the file part's
- * own code for a file that is too large.
+ * wrong_content_type, invalid_input (a part sent twice, a file nobody asked for), malformed_body, the file part's own
+ * code for a file that is too large, and the form's `failed` for a full disk.
  */
 export async function receiveForm(
   services: Services,
   request: FastifyRequest,
-  form: { files: Record<string, FilePart> },
+  form: NonNullable<Endpoint['form']>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) fail('wrong_content_type');
   const received: ReceivedForm = {
@@ -69,7 +69,8 @@ export async function receiveForm(
     if (error instanceof Problem) throw error;
     const code = (error as { code?: string }).code ?? '';
     if (tooMany.test(code)) throw new Problem('too_large', { cause: error });
-    if (code.startsWith('E') && code !== 'ECONNRESET') throw new Problem('unavailable', { cause: error });
+    if (code.startsWith('E') && code !== 'ECONNRESET')
+      throw new Problem(form.failed ?? 'unavailable', { retryAfter: 2, cause: error });
     throw new Problem('malformed_body', { cause: error });
   }
   return received;
