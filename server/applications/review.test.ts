@@ -183,6 +183,10 @@ test('the list: newest first, filtered, in pages, counted', async () => {
     expect([pending.rows.map((row) => row.status), pending.total]).toEqual([['pending', 'pending'], '3']);
     const counts = await admin.call('GET', '/applications/counts');
     expect(counts.json()).toEqual({ all: 5, pending: 3, approved: 1, rejected: 1 });
+    await own.services.db.deleteFrom('users').where('id', '=', people[0]!.id).execute();
+    await own.services.db.updateTable('applications').set({ major: 'History' }).execute();
+    const fewer = await admin.call('GET', '/applications/counts');
+    expect(fewer.json()).toEqual({ all: 4, pending: 2, approved: 1, rejected: 1 });
     for (const wrong of [
       'limit=0',
       'limit=501',

@@ -87,6 +87,12 @@ export interface ApplicationsTable {
   created_at: Timestamp;
 }
 
+/** Kept by triggers on the applications. */
+export interface ApplicationCountsTable {
+  status: 'pending' | 'approved' | 'rejected';
+  count: number;
+}
+
 export interface TeamsTable {
   id: Generated<string>;
   name: string;
@@ -178,6 +184,7 @@ export interface Tables {
   oidc_flows: OidcFlowsTable;
   files: FilesTable;
   applications: ApplicationsTable;
+  application_counts: ApplicationCountsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;
