@@ -49,10 +49,11 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'must be an address like https://hack.example.org').optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: url(
-    'postgres(ql)?',
-    'must be an address like postgres://user:password@host/database',
-  ).optional(),
+  // Not every address that PostgreSQL knows is one to URL: with a socket's folder as host there is none in it.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
+    .optional(),
   SECRET_KEY: z.string().optional(),
   ADMIN_EMAILS: list(emailAddress, 'must be e-mail addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
