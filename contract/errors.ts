@@ -73,7 +73,7 @@ export const problems = {
   invalid_pass: { status: 400, message: texts.checkIn.invalidCode },
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
-  already_checked_in: { status: 409, message: 'Already checked in at {time}' },
+  already_checked_in: { status: 409, message: texts.checkIn.already },
   check_in_undone: { status: 409, message: 'This check-in was taken back.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
   not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },

@@ -104,6 +104,7 @@ export const texts = {
     listLoading: 'Loading checked-in participants...',
     searchLabel: 'Search by Name or Email',
     done: 'Checked in',
+    already: 'Already checked in at {time}',
     camera: {
       insecure: 'camera access is only permitted in secure context. Use HTTPS or localhost rather than HTTP.',
       noStreamApi: 'this browser has no Stream API support',

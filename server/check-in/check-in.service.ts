@@ -1,4 +1,5 @@
 import type { CheckIn, Participant, ScannedPerson } from '../../contract/check-in.ts';
+import { timeOfDay } from '../../contract/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -24,12 +25,6 @@ import {
 } from './check-in.queries.ts';
 import { passQrCode } from './pass.ts';
 
-/** The time of day at the event, as `08:41`. */
-export function clockTime({ event }: Pick<Services, 'event'>, at: string): string {
-  const format = { timeZone: event.timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(new Date(at));
-}
-
 /**
  * Checks a person in, once per checkpoint; a repeat with the same key answers the same. Refused scans are kept with
  * their reason. Throws unknown_checkpoint, unknown_person, idempotency_mismatch, invalid_pass, not_approved,
@@ -44,7 +39,8 @@ export async function checkInPerson(
   if (verdict.kind === 'admitted') return verdict.checkIn;
   const reason = verdict.kind === 'standing' ? 'already_checked_in' : verdict.reason;
   await recordRefusal(services, entry, verdict.person, reason);
-  const time = verdict.kind === 'standing' ? clockTime(services, verdict.checkIn.checkedInAt) : '';
+  const time =
+    verdict.kind === 'standing' ? timeOfDay(verdict.checkIn.checkedInAt, services.event.timezone) : '';
   fail(reason, { values: { time } });
 }
 
@@ -63,6 +59,7 @@ export async function readPass(
     await recordRefusal(services, scan, person, reason ?? 'unknown_person');
     fail(reason ?? 'unknown_person');
   }
+  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
   const { applicationId: _id, userId, name, email, major, attendanceConfirmed } = person;
   const checkedInAt = person.admittedAt?.toISOString() ?? null;
   return {

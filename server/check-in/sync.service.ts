@@ -1,11 +1,11 @@
 import type { CheckIn, SyncOutcome, syncCheckIns } from '../../contract/check-in.ts';
+import { timeOfDay } from '../../contract/clock.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { decide, type Entry, recordRefusal } from './admission.service.ts';
 import { hasConflictBy, keepConflict } from './check-in.queries.ts';
-import { clockTime } from './check-in.service.ts';
 
 type Kept = BodyOf<typeof syncCheckIns>['checkIns'][number];
 interface Result {
@@ -51,7 +51,7 @@ async function takeOne(services: Services, by: string, kept: Kept): Promise<Resu
     return refused(verdict.reason);
   }
   const { person, checkIn: data } = verdict;
-  const time = clockTime(services, data.checkedInAt);
+  const time = timeOfDay(data.checkedInAt, services.event.timezone);
   const message = fill(problems.already_checked_in.message, { time });
   const conflict = { ...entry, userId: person.userId, passVerified: kept.pass !== undefined };
   const isKept = person.keyState === 'conflict';

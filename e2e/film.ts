@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const CODE = 420;
+const FRAMES_PER_SECOND = 10;
+const WALL = { r: 200, g: 200, b: 200 };
+const GREY = 128;
+
+/** A part of a film: a picture held into the camera, or an empty wall. */
+export interface Scene {
+  /** The picture as a data URL, such as the `qrCode` of a person. */
+  picture?: string;
+  seconds: number;
+}
+
+/** The picture of a code that says `text`, for a scene. */
+export function codeOf(text: string): Promise<string> {
+  return QRCode.toDataURL(text, { scale: 8 });
+}
+
+/** Writes a Y4M film that Chromium shows as its camera, again and again. Y4M, because it keeps its frame rate there. */
+export async function shoot(file: string, scenes: Scene[]): Promise<string> {
+  const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
+  const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
+  const parts: Uint8Array[] = [Buffer.from(header)];
+  for (const { picture, seconds } of scenes) {
+    const light = await frame(picture);
+    for (let shown = 0; shown < seconds * FRAMES_PER_SECOND; shown += 1)
+      parts.push(Buffer.from('FRAME\n'), light, colour);
+  }
+  await writeFile(file, Buffer.concat(parts));
+  return file;
+}
+
+async function frame(picture: string | undefined): Promise<Buffer> {
+  const wall = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: WALL } });
+  if (picture) {
+    const image = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
+    const code = await sharp(image, { density: 600 })
+      .resize(CODE, CODE, { kernel: 'nearest' })
+      .png()
+      .toBuffer();
+    wall.composite([{ input: code, gravity: 'centre' }]);
+  }
+  return wall.toColourspace('b-w').raw().toBuffer();
+}

@@ -1,0 +1,174 @@
+import { Camera, Flashlight, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { texts } from '../../contract/texts.ts';
+import { classes } from '../lib/classes.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import type { CameraControl, CameraExtras } from './use-camera.ts';
+
+interface CameraViewProps {
+  camera: CameraControl;
+  /** A person or a result is being shown: the picture steps back, its buttons are hidden. */
+  isBusy: boolean;
+  onOpen: () => void;
+  onPhoto: (file: File) => void;
+  onManual: () => void;
+}
+
+/** The camera: its picture, the button that opens it, and ways out when there is none. */
+export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: CameraViewProps) {
+  const { state, extras, video } = camera;
+  const isOpen = state.status === 'starting' || state.status === 'live';
+  return (
+    <div className="grid gap-4">
+      <div
+        className={classes(
+          'relative mx-auto aspect-square w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
+          !isOpen && 'hidden',
+        )}
+      >
+        <video
+          ref={video}
+          playsInline
+          muted
+          aria-label="Picture of the camera"
+          className={classes('size-full object-cover', isBusy && 'opacity-40')}
+        />
+        {state.status === 'starting' && (
+          <p
+            role="status"
+            className="absolute inset-0 grid animate-pulse place-items-center bg-ink text-paper"
+          >
+            Starting camera…
+          </p>
+        )}
+        {state.status === 'live' && !isBusy && <Finder />}
+      </div>
+      {state.status === 'failed' && <Fault message={state.fault.message} />}
+      {!isBusy && (
+        <div className="flex flex-wrap gap-3">
+          {isOpen ? (
+            <Button variant="secondary" onClick={camera.stop} aria-keyshortcuts="Escape">
+              Cancel
+            </Button>
+          ) : (
+            <Button onClick={onOpen}>
+              <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
+              {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
+            </Button>
+          )}
+          {state.status === 'failed' && (
+            <Button variant="secondary" onClick={onManual}>
+              Find by name
+            </Button>
+          )}
+          <PhotoButton onPhoto={onPhoto} />
+        </div>
+      )}
+      {state.status === 'live' && !isBusy && <Extras camera={camera} extras={extras} />}
+    </div>
+  );
+}
+
+/** The four corners between which to hold a pass. */
+function Finder() {
+  return (
+    <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">
+      <path
+        d="M20 32V20h12M68 20h12v12M80 68v12H68M32 80H20V68"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+    </svg>
+  );
+}
+
+function Fault({ message }: { message: string }) {
+  const { cameraFailed } = texts.checkIn;
+  return (
+    <div role="alert" className="rounded-md border-2 border-danger bg-surface p-4">
+      <p className="font-semibold">{cameraFailed}</p>
+      <p className="text-muted">{message}</p>
+    </div>
+  );
+}
+
+function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file) onPhoto(file);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => input.current?.click()}>
+        <ImageUp size={20} strokeWidth={1.75} aria-hidden="true" />
+        Scan from a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="hidden"
+        aria-label="Photo of a pass"
+        onChange={chosen}
+      />
+    </>
+  );
+}
+
+/** Light, zoom and choice of camera, each only where this device has it. */
+function Extras({ camera, extras }: { camera: CameraControl; extras: CameraExtras }) {
+  const [isLit, setLit] = useState(false);
+  const { torch, zoom, cameras, current } = extras;
+  if (!torch && !zoom && cameras.length < 2) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      {torch && (
+        <Button
+          variant="secondary"
+          aria-pressed={isLit}
+          onClick={() => {
+            camera.adjust({ torch: !isLit });
+            setLit(!isLit);
+          }}
+        >
+          <Flashlight size={20} strokeWidth={1.75} aria-hidden="true" />
+          Light
+        </Button>
+      )}
+      {zoom && (
+        <Field label="Zoom" className="flex-1">
+          {(control) => (
+            <input
+              type="range"
+              className="range"
+              min={zoom.min}
+              max={zoom.max}
+              step={zoom.step}
+              defaultValue={zoom.min}
+              onChange={({ target }) => camera.adjust({ zoom: target.valueAsNumber })}
+              {...control}
+            />
+          )}
+        </Field>
+      )}
+      {cameras.length > 1 && (
+        <Field label="Camera" className="flex-1">
+          {(control) => (
+            <Select
+              options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
+              value={current}
+              onChange={({ target }) => camera.start(target.value)}
+              {...control}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CheckIn } from '../../contract/check-in.ts';
+import { texts } from '../../contract/texts.ts';
+import { useEvent } from '../lib/event.ts';
+import { inZone } from '../lib/format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { checkedInQuery } from './check-in.api.ts';
+import { matching } from './matching.ts';
+import { Updated } from './updated.tsx';
+import { useNewcomers } from './use-newcomers.ts';
+
+const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
+
+/** Who is in: the live list with its count, its filter, and when it was last true. */
+export function CheckedInPanel({ className }: { className?: string }) {
+  const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery(checkedInQuery);
+  const [filter, setFilter] = useState('');
+  const newcomers = useNewcomers(data);
+  const rows = useMemo(() => matching(data ?? [], filter), [data, filter]);
+  return (
+    <Card
+      className={className}
+      title="Checked-in Participants"
+      aside={
+        data && (
+          <Badge tone="approved" className="tabular">
+            <span key={data.length} className="animate-enter">
+              {data.length}
+            </span>
+            <span className="sr-only"> in all</span>
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Filter by name or email">
+          {(control) => (
+            <Input
+              type="search"
+              value={filter}
+              autoComplete="off"
+              onChange={({ target }) => setFilter(target.value)}
+              {...control}
+            />
+          )}
+        </Field>
+        {isError && <ErrorBox message={listFailed} onRetry={() => void refetch()} />}
+        {isPending && <Skeleton text={listLoading} />}
+        {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
+        {rows.length > 0 && <People rows={rows} newcomers={newcomers} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button variant="secondary" busy={isFetching && !isPending} onClick={() => void refetch()}>
+            {!isFetching && <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />}
+            Refresh List
+          </Button>
+          {data && <Updated key={dataUpdatedAt} at={dataUpdatedAt} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: ReadonlySet<string> }) {
+  const timeZone = useEvent()?.timezone;
+  const columns = [
+    {
+      header: 'Name',
+      cell: ({ name, email }: CheckIn) => (
+        <>
+          <span className="block font-semibold break-words">{name || texts.admin.noName}</span>
+          <span className="block break-all text-muted">{email ?? texts.admin.noEmail}</span>
+        </>
+      ),
+    },
+    { header: 'Major', cell: ({ major }: CheckIn) => <span className="break-words">{major}</span> },
+    {
+      header: 'Check-in Time',
+      cell: ({ checkedInAt }: CheckIn) => (
+        <time dateTime={checkedInAt} className="tabular">
+          <span className="block font-mono text-xs">{inZone(checkedInAt, timeZone, 'time')}</span>
+          <span className="block text-muted">{inZone(checkedInAt, timeZone, 'date')}</span>
+        </time>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Checked-in participants"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      rowHeight={64}
+      isNew={({ _id }) => newcomers.has(_id)}
+      className="max-h-[500px]"
+    />
+  );
+}

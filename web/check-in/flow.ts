@@ -1,0 +1,60 @@
+/** Somebody who may be let in: read from a pass, or found by name. */
+export interface Candidate {
+  userId: string;
+  name: string;
+  email: string | null;
+  major: string;
+  attendanceConfirmed: boolean;
+  from: 'scan' | 'search';
+  pass?: string;
+  passVerified: boolean;
+}
+
+/** What a scan or a confirmation came to, as the result card shows it. */
+export interface Outcome {
+  result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
+  title: string;
+  name?: string;
+  /** When the person came in. */
+  at?: string;
+}
+
+/** Where one person stands between being seen and being in. */
+export type Flow =
+  | { step: 'ready' }
+  | { step: 'looking' }
+  | { step: 'chosen'; candidate: Candidate; key?: string; trouble?: string }
+  | { step: 'confirming'; candidate: Candidate; key: string }
+  | { step: 'over'; outcome: Outcome };
+
+export type FlowEvent =
+  | { type: 'looking' }
+  | { type: 'chosen'; candidate: Candidate }
+  /** Confirm was pressed; `key` counts only the first time, a repeat keeps the first key. */
+  | { type: 'confirm'; key: string }
+  /** No answer came: the person stays, and so does the key. */
+  | { type: 'lost'; trouble: string }
+  | { type: 'over'; outcome: Outcome }
+  | { type: 'clear' };
+
+export const ready: Flow = { step: 'ready' };
+
+/** The next state; an event that does not belong to the present one changes nothing. */
+export function nextFlow(flow: Flow, event: FlowEvent): Flow {
+  switch (event.type) {
+    case 'looking':
+      return flow.step === 'confirming' ? flow : { step: 'looking' };
+    case 'chosen':
+      return flow.step === 'confirming' ? flow : { step: 'chosen', candidate: event.candidate };
+    case 'confirm':
+      return flow.step === 'chosen'
+        ? { step: 'confirming', candidate: flow.candidate, key: flow.key ?? event.key }
+        : flow;
+    case 'lost':
+      return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
+    case 'over':
+      return { step: 'over', outcome: event.outcome };
+    case 'clear':
+      return ready;
+  }
+}

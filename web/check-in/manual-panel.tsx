@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type Ref, useState } from 'react';
+import { type Participant, searchParticipants } from '../../contract/check-in.ts';
+import { timeOfDay } from '../../contract/clock.ts';
+import { limits } from '../../contract/limits.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { useEvent } from '../lib/event.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+
+const { searchLabel, searchFailed, noneFound } = texts.checkIn;
+
+/** Finds approved people by name or email, and hands over the one who is chosen. */
+export function ManualPanel({
+  field,
+  onSelect,
+}: {
+  field: Ref<HTMLInputElement>;
+  onSelect: (person: Participant) => void;
+}) {
+  const [term, setTerm] = useState('');
+  const search = useMutation({
+    mutationFn: () => call(searchParticipants, { query: { term: term.trim(), status: 'approved' } }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (term.trim() !== '' && !search.isPending) search.mutate();
+  };
+  return (
+    <div className="grid gap-4">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field label={searchLabel} className="flex-1 basis-56">
+          {(control) => (
+            <Input
+              ref={field}
+              value={term}
+              maxLength={limits.text.searchTerm}
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              onChange={({ target }) => setTerm(target.value)}
+              {...control}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={search.isPending} disabled={term.trim() === ''}>
+          {search.isPending ? 'Searching...' : 'Search'}
+        </Button>
+      </form>
+      {search.isError && <ErrorBox message={messageOf(search.error, searchFailed)} />}
+      {search.data?.length === 0 && <p role="status">{noneFound}</p>}
+      {search.data && search.data.length > 0 && <Found people={search.data} onSelect={onSelect} />}
+    </div>
+  );
+}
+
+function Found({ people, onSelect }: { people: Participant[]; onSelect: (person: Participant) => void }) {
+  const timeZone = useEvent()?.timezone;
+  return (
+    <ScrollRegion
+      label="Search results"
+      className="max-h-[200px] overflow-y-auto rounded-md border border-hairline"
+    >
+      <ul className="divide-y divide-hairline">
+        {people.map((person) => (
+          <li key={person._id}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left -outline-offset-3 hover:bg-surface-2"
+              onClick={() => onSelect(person)}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold break-words">{person.name || texts.admin.noName}</span>
+                <span className="block text-sm break-all text-muted">
+                  {person.email ?? texts.admin.noEmail}
+                </span>
+              </span>
+              {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
+              {person.checkedInAt && <Badge>in since {timeOfDay(person.checkedInAt, timeZone)}</Badge>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,11 @@
+/** Those whose name or email holds the text, whatever the case; all of them for a blank text. */
+export function matching<T extends { name: string; email: string | null }>(
+  people: readonly T[],
+  text: string,
+): readonly T[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return people;
+  return people.filter(
+    ({ name, email }) => name.toLowerCase().includes(wanted) || email?.toLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,35 @@
+import { texts } from '../../contract/texts.ts';
+import { useEvent } from '../lib/event.ts';
+import { inZone } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { ResultCard } from '../ui/result-card.tsx';
+import type { Outcome } from './flow.ts';
+
+/** What became of a scan or a confirmation; it goes by itself after 5 s. */
+export function OutcomeCard({
+  outcome,
+  nextLabel,
+  onNext,
+}: {
+  outcome: Outcome;
+  nextLabel: string;
+  onNext: () => void;
+}) {
+  const timeZone = useEvent()?.timezone;
+  const { result, title, name, at } = outcome;
+  return (
+    <ResultCard
+      result={result}
+      title={title}
+      name={name}
+      band={result === 'priority' && texts.dashboard.priorityBanner}
+      actions={
+        <Button variant="secondary" onClick={onNext}>
+          {nextLabel}
+        </Button>
+      }
+    >
+      {at && <p className="tabular">{inZone(at, timeZone, 'time')}</p>}
+    </ResultCard>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import type { Candidate } from './flow.ts';
+
+interface PersonCardProps {
+  candidate: Candidate;
+  isConfirming: boolean;
+  /** Why the last try came to nothing. */
+  trouble: string | undefined;
+  /** The card confirms itself after this many milliseconds; undefined when it waits for a person. */
+  confirmsIn: number | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Who stands at the door, and the button that lets them in. */
+export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on }: PersonCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (confirmsIn === undefined) return;
+    const timer = setTimeout(on.onConfirm, confirmsIn);
+    return () => clearTimeout(timer);
+  }, [confirmsIn, on.onConfirm]);
+  const title = from === 'scan' ? 'Participant Information' : 'Selected Participant';
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={title}
+      className="grid animate-enter gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
+    >
+      <h3 className="text-lg">{title}</h3>
+      <dl className="grid gap-2">
+        <Fact label="Name">
+          <span className="font-display text-2xl font-bold tracking-tight break-words">
+            {name || 'Not known yet'}
+          </span>
+        </Fact>
+        {from === 'scan' ? (
+          <Fact label="ID">
+            <span className="font-mono text-xs break-all">{userId}</span>
+          </Fact>
+        ) : (
+          <>
+            <Fact label="Email">
+              <span className="break-all">{email ?? 'No email'}</span>
+            </Fact>
+            <Fact label="Major">{major}</Fact>
+          </>
+        )}
+      </dl>
+      {from === 'scan' && !passVerified && (
+        <Badge tone="pending" className="justify-self-start">
+          unverified — check ID
+        </Badge>
+      )}
+      {trouble && (
+        <p role="alert" className="font-semibold text-danger">
+          {trouble}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
+          {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
+          Confirm Check-In{attendanceConfirmed && ' [Priority]'}
+          <span className="hidden pointer-fine:inline" aria-hidden="true">
+            <Kbd>↵</Kbd>
+          </span>
+        </Button>
+        <Button variant="secondary" disabled={isConfirming} onClick={on.onCancel} aria-keyshortcuts="Escape">
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CountdownRing({ milliseconds }: { milliseconds: number }) {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5 -rotate-90" aria-hidden="true">
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        pathLength="1"
+        strokeDasharray="1"
+        className="animate-ring"
+        style={{ animationDuration: `${milliseconds}ms` }}
+      />
+    </svg>
+  );
+}

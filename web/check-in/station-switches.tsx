@@ -1,0 +1,50 @@
+import { Moon, Volume2, VolumeX, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import type { Settings } from './use-settings.ts';
+
+interface StationSwitchesProps {
+  settings: Settings;
+  onChange: (changes: Partial<Settings>) => void;
+}
+
+/** How this station works: with sound, in the dark, without a tap. */
+export function StationSwitches({ settings, onChange }: StationSwitchesProps) {
+  const { sound, doorMode, express } = settings;
+  const Speaker = sound ? Volume2 : VolumeX;
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">This station</legend>
+      <Switch on={sound} label="Sound" onToggle={() => onChange({ sound: !sound })}>
+        <Speaker size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Switch>
+      <Switch on={doorMode} label="Door mode" onToggle={() => onChange({ doorMode: !doorMode })}>
+        <Moon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Switch>
+      <Switch on={express} label="Express" onToggle={() => onChange({ express: !express })}>
+        <Zap size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Switch>
+    </fieldset>
+  );
+}
+
+interface SwitchProps {
+  on: boolean;
+  label: string;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Switch({ on, label, onToggle, children }: SwitchProps) {
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={on}
+      className="px-3 aria-pressed:border-edge aria-pressed:bg-surface-2"
+      onClick={onToggle}
+    >
+      {children}
+      <span className="max-sm:sr-only">{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,133 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import {
+  adjust,
+  type Camera,
+  type CameraFault,
+  extrasOf,
+  faultOf,
+  listCameras,
+  openCamera,
+} from './camera.ts';
+import { createReader, type Reader } from './reader.ts';
+import { codeGate } from './scanned-code.ts';
+
+export type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
+
+/** What the running camera can do, known half a second after its start. */
+export interface CameraExtras {
+  torch: boolean;
+  zoom: { min: number; max: number; step: number } | undefined;
+  cameras: { id: string; name: string }[];
+  /** The id of the camera that is running. */
+  current: string | undefined;
+}
+
+const none: CameraExtras = { torch: false, zoom: undefined, cameras: [], current: undefined };
+const BETWEEN_LOOKS = 80;
+
+export interface CameraControl {
+  video: RefObject<HTMLVideoElement | null>;
+  state: CameraState;
+  extras: CameraExtras;
+  start: (deviceId?: string) => void;
+  stop: () => void;
+  adjust: (to: { torch?: boolean; zoom?: number }) => void;
+}
+
+/**
+ * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one. It stays on between codes,
+ * rests while the page is hidden, and goes off with the component.
+ */
+export function useCamera(onCode: (text: string) => void): CameraControl {
+  const video = useRef<HTMLVideoElement>(null);
+  const running = useRef<{ abort: AbortController; camera?: Camera; deviceId?: string }>(undefined);
+  const seen = useRef(onCode);
+  const [state, setState] = useState<CameraState>({ status: 'off' });
+  const [extras, setExtras] = useState(none);
+  useEffect(() => {
+    seen.current = onCode;
+  });
+
+  const end = useCallback(() => {
+    running.current?.abort.abort();
+    running.current?.camera?.stop();
+    running.current = undefined;
+    setExtras(none);
+  }, []);
+
+  const stop = useCallback(() => {
+    end();
+    setState({ status: 'off' });
+  }, [end]);
+
+  const start = useCallback(
+    async (deviceId?: string) => {
+      end();
+      const abort = new AbortController();
+      const { signal } = abort;
+      running.current = { abort, deviceId };
+      setState({ status: 'starting' });
+      try {
+        if (!video.current) return;
+        const reader = createReader();
+        reader.catch(() => undefined);
+        const camera = await openCamera(video.current, { deviceId, signal });
+        running.current.camera = camera;
+        camera.track.addEventListener('ended', stop);
+        setState({ status: 'live' });
+        setTimeout(async () => {
+          const cameras = signal.aborted ? [] : await listCameras();
+          const current = camera.track.getSettings().deviceId;
+          if (!signal.aborted) setExtras({ ...extrasOf(camera.track), cameras, current });
+        }, limits.checkIn.cameraSettle);
+        await watch(video.current, await reader, signal, (text) => seen.current(text));
+      } catch (error) {
+        if (signal.aborted) return;
+        end();
+        setState({ status: 'failed', fault: faultOf(error) });
+      }
+    },
+    [end, stop],
+  );
+
+  useEffect(() => {
+    let resting: { deviceId?: string } | undefined;
+    const rest = () => {
+      if (document.hidden && running.current) {
+        resting = { deviceId: running.current.deviceId };
+        stop();
+      } else if (!document.hidden && resting) {
+        void start(resting.deviceId);
+        resting = undefined;
+      }
+    };
+    document.addEventListener('visibilitychange', rest);
+    return () => {
+      document.removeEventListener('visibilitychange', rest);
+      end();
+    };
+  }, [end, start, stop]);
+
+  const change = useCallback((to: { torch?: boolean; zoom?: number }) => {
+    const track = running.current?.camera?.track;
+    if (track) void adjust(track, to);
+  }, []);
+
+  return { video, state, extras, start, stop, adjust: change };
+}
+
+/** Looks at the picture again and again until the signal, and tells of each code once. */
+async function watch(
+  video: HTMLVideoElement,
+  read: Reader,
+  signal: AbortSignal,
+  tell: (text: string) => void,
+): Promise<void> {
+  const isNew = codeGate();
+  while (!signal.aborted) {
+    const text = await read(video);
+    if (text !== undefined && !signal.aborted && isNew(text, performance.now())) tell(text);
+    await new Promise((done) => setTimeout(done, BETWEEN_LOOKS));
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { showTheme, storedTheme } from '../lib/theme.ts';
+
+const storageKey = 'check-in:settings';
+
+/** How this station works; remembered on the device. */
+export interface Settings {
+  sound: boolean;
+  /** Dark whatever the device says, for lobbies at night. */
+  doorMode: boolean;
+  /** Clean passes are confirmed without a tap. */
+  express: boolean;
+}
+
+const usual: Settings = { sound: true, doorMode: false, express: false };
+
+function stored(): Settings {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return usual;
+  }
+}
+
+/** The settings of this station, and the way to change some of them. */
+export function useSettings() {
+  const [settings, setSettings] = useState(stored);
+  const { doorMode } = settings;
+
+  useEffect(() => {
+    if (!doorMode) return;
+    showTheme('dark');
+    return () => showTheme(storedTheme());
+  }, [doorMode]);
+
+  const change = (changes: Partial<Settings>) => {
+    const next = { ...settings, ...changes };
+    localStorage.setItem(storageKey, JSON.stringify(next));
+    setSettings(next);
+  };
+  return { settings, change };
+}
