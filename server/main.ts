@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { loadConfig, programEnvironment } from './config.ts';
+import { ConfigError, loadConfig, programEnvironment } from './config.ts';
+import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
-import { loadEvent } from './event/load.ts';
+import { EventMistake, loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { firstOrganiserLink } from './people/links.service.ts';
 import { createServices } from './services.ts';
@@ -16,7 +18,9 @@ async function main(): Promise<void> {
   let site: Site | undefined;
   let app: FastifyInstance | undefined;
   let jobs: Jobs | undefined;
+  const started = Promise.withResolvers<void>();
   const close = async () => {
+    await Promise.race([started.promise, pause(4000)]);
     await app?.close();
     // A job that is cut off is done again at the next start.
     await Promise.race([jobs?.stop(), pause(3000)]);
@@ -25,22 +29,20 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(programEnvironment());
     const event = await loadEvent();
-    const logger = makeLogger(config.logLevel);
-    const shutdown = installShutdown({
-      log: logger,
-      close,
-      hurry: () => app?.server.closeAllConnections(),
-    });
+    const log = makeLogger(config.logLevel);
+    const shutdown = installShutdown({ log, close, hurry: () => app?.server.closeAllConnections() });
 
     await requireFreePort(config.host, config.port);
     site = await openSite(config, {
-      log: (line) => logger.info(line),
+      log: (line) => log.info(line),
       onLost: () => shutdown(1, 'Another copy of the site has taken over the database.'),
     });
-    const services = createServices({ db: site.db, config, event, log: logger });
-    app = await buildApp(services, { logger });
+    const services = createServices({ db: site.db, config, event, log });
+    app = await buildApp(services, { logger: log });
     jobs = await startJobs(services, site.pool);
     await app.listen({ host: config.host, port: config.port });
+    started.resolve();
+
     const link = await firstOrganiserLink(services);
     say(
       `${event.name} runs on ${config.publicUrl.origin}`,
@@ -48,11 +50,17 @@ async function main(): Promise<void> {
       ...(link ? ['Become its first organiser (once, within a day):', link] : []),
     );
   } catch (error) {
-    console.error(`\nThe site cannot start.\n${(error as Error).message}\n`);
-    if ((error as NodeJS.ErrnoException).code) console.error(error);
+    started.resolve();
+    console.error(`\nThe site cannot start.\n${isSentence(error) ? error.message : inspect(error)}\n`);
     await close().catch(() => undefined);
     process.exit(1);
   }
+}
+
+/** Whether an error was written for the person who starts the site, not for a programmer. */
+function isSentence(error: unknown): error is Error {
+  if ([ConfigError, EventMistake, NewerSchema].some((kind) => error instanceof kind)) return true;
+  return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 
 /** Lines of JSON on stdout. A log that cannot be written, on a full disk for example, does not end the program. */

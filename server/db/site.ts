@@ -81,14 +81,16 @@ async function opened(
   } finally {
     await patient.db.destroy();
   }
+  let closing = false;
   const { db, pool } = openDatabase(connection, {
-    onError: (error) => log(`A database connection broke: ${error.message}`),
+    onError: (error) => !closing && log(`A database connection broke: ${error.message}`),
   });
   return {
     db,
     pool,
     connection,
     close: async () => {
+      closing = true;
       await Promise.race([db.destroy(), new Promise((late) => setTimeout(late, 1000))]);
       await close();
     },
