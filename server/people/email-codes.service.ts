@@ -30,7 +30,8 @@ export async function mailCode(services: Services, email: string): Promise<void>
     });
     return made;
   });
-  if (code && !config.smtpUrl) log.info(`Sign-in code for ${masked(email)}: ${code}`);
+  // A warning, so that it is there at the quieter levels too: without it nobody could sign in.
+  if (code && !config.smtpUrl) log.warn(`Sign-in code for ${masked(email)}: ${code}`);
 }
 
 /** Makes a code for an address: `digits` random digits, usable once within `lifetime`. */

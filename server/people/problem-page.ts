@@ -19,6 +19,7 @@ export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, er
     .send(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <meta http-equiv="refresh" content="0; url=${target}"></head>
 <body><p>${escapeHtml(problem.message)}</p><p><a href="${target}">Back to signing in</a></p></body>
 </html>

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+
+const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
 
 /** Leaves the app for a page that the server renders. */
 function LeaveTo({ href }: { href: string }) {
@@ -10,11 +12,17 @@ function LeaveTo({ href }: { href: string }) {
   return <LoadingScreen />;
 }
 
-/** Lets signed-in people through; everybody else goes to the landing page. */
+/** Lets signed-in people through, once they have a name; everybody else goes to the landing page. */
 export function SignedIn() {
   const { user, isLoading } = useSession();
   if (isLoading) return <LoadingScreen />;
-  return user ? <Outlet /> : <LeaveTo href={paths.home} />;
+  if (!user) return <LeaveTo href={paths.home} />;
+  if (user.name !== '') return <Outlet />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <NamePrompt />
+    </Suspense>
+  );
 }
 
 /** Lets admins through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */

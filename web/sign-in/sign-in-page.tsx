@@ -1,7 +1,63 @@
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { problems } from '../../contract/errors.ts';
+import type { User } from '../../contract/people.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { setSessionUser, useSession } from '../lib/session.ts';
 import { useTitle } from '../lib/title.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { CodeForm } from './code-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import { LinkForm } from './link-form.tsx';
+import { dropPrintedLink, takePrintedLink } from './printed-link.ts';
+import { returnTo } from './return-to.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Sign-in with a code by mail. */
+const notices: Record<string, string | undefined> = {
+  invalid_link: problems.invalid_link.message,
+  sign_in_cancelled: problems.sign_in_cancelled.message,
+  sign_in_unavailable: problems.sign_in_unavailable.message,
+};
+
+/** Sign-in: at the university's provider, with a code by mail, or with a link that the program printed. */
 export function Component() {
   useTitle('Sign in');
-  return <h1 className="text-3xl">Sign in</h1>;
+  const { user, isLoading } = useSession();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [link, setLink] = useState(takePrintedLink);
+  const [email, setEmail] = useState<string>();
+  const target = returnTo(search);
+
+  const enter = (signedIn: User) => {
+    dropPrintedLink();
+    setSessionUser(signedIn);
+    void navigate(target, { replace: true });
+  };
+  const forgetLink = () => {
+    dropPrintedLink();
+    setLink(undefined);
+  };
+
+  if (isLoading) return <LoadingScreen />;
+  if (link)
+    return (
+      <SignInFrame>
+        <LinkForm link={link} user={user} onSignedIn={enter} onOther={forgetLink} />
+      </SignInFrame>
+    );
+  if (user) return <Navigate to={target} replace />;
+  const notice = notices[search.get('problem') ?? ''];
+  return (
+    <SignInFrame>
+      {email === undefined ? (
+        <>
+          {notice && <ErrorBox message={notice} />}
+          <EmailForm target={target} onSent={setEmail} />
+        </>
+      ) : (
+        <CodeForm email={email} onSignedIn={enter} onOther={() => setEmail(undefined)} />
+      )}
+    </SignInFrame>
+  );
 }

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { useSite } from './site.ts';
+
+const site = useSite({ ADMIN_EMAILS: 'listed@example.org' });
+const refused = /status of 400 .*\/api\/auth\//;
+
+async function lastCode(): Promise<string> {
+  return [...site.program.output().matchAll(/Sign-in code for [^:]+: (\d{6})/g)].at(-1)![1]!;
+}
+
+test('a visitor signs in with a code, is asked for a name, and goes where they wanted to', async () => {
+  const page = await site.open('/api/auth/login?returnTo=/apply', { expected: [refused] });
+  await page.waitForURL('**/sign-in?returnTo=%2Fapply');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const email = page.getByLabel('Email');
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await email.fill('nonsense');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter a valid email address').waitFor();
+  expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  await email.fill('ada@example.org');
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code from the email');
+  await code.waitFor();
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+  await page.getByText('Where is my code?').waitFor();
+  const right = await lastCode();
+  const wrong = right.replace(/\d$/, (last) => String((Number(last) + 1) % 10));
+  await page.keyboard.type(wrong);
+  await page.getByRole('alert').filter({ hasText: 'That code is not right or no longer valid.' }).waitFor();
+  expect(await code.inputValue()).toBe('');
+  // As it is pasted from a mail: with a space, into the focused input.
+  await code.evaluate(
+    (input, text) => {
+      document.execCommand('insertText', false, text);
+      return input;
+    },
+    `${right.slice(0, 3)} ${right.slice(3)}`,
+  );
+
+  await page.getByRole('heading', { name: 'What is your name?' }).waitFor();
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/apply');
+
+  await page.goto('/sign-in');
+  await page.waitForURL('**/dashboard');
+});
+
+test('another code can be asked for after half a minute', async () => {
+  const page = await site.open('/sign-in');
+  await page.clock.install();
+  await page.getByLabel('Email').fill('grace@example.org');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('button', { name: /^Send a new code/ });
+  await again.waitFor();
+  expect(await again.isDisabled()).toBe(true);
+  for (let second = 0; second < 30; second += 1) await page.clock.runFor(1000);
+  await again.click();
+  await page.getByText('A new code is on its way to').waitFor();
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByLabel('Email').waitFor();
+});
+
+test('the printed link makes the first organiser, and then nobody', async () => {
+  const [link] = /http:\S+#organiser=\S+/.exec(site.program.output())!;
+  const page = await site.open(link, { expected: [refused] });
+  await page.getByRole('heading', { name: 'Become the organiser' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/sign-in`);
+  await page.getByLabel('Your email').fill('first@example.org');
+  await page.getByRole('button', { name: 'Become the organiser' }).click();
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+
+  const late = await site.open(link, { expected: [refused] });
+  await late.getByLabel('Your email').fill('eve@example.org');
+  await late.getByRole('button', { name: 'Become the organiser' }).click();
+  await late.getByText('This link is not valid any more.').waitFor();
+  await late.getByRole('button', { name: 'Sign in in another way' }).click();
+  await late.getByLabel('Email').waitFor();
+});
+
+test('a link and a code from the command line work beside the running site', async () => {
+  const { email, code, link } = JSON.parse(await site.command('sign-in', 'listed@example.org', '--json'));
+  const { pathname, hash } = new URL(link);
+  const page = await site.open(pathname + hash);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Full name').fill('Listed');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+
+  const other = await site.open('/sign-in');
+  const verified = await other.request.post('/api/auth/email/verify', { data: { email, code } });
+  expect(verified.status()).toBe(200);
+  expect(await verified.json()).toMatchObject({ user: { email, name: 'Listed', role: 'admin' } });
+});
+
+test('what went wrong at the provider is said on the page, and leads nowhere else', async () => {
+  const page = await site.open('/sign-in?problem=sign_in_cancelled&returnTo=//evil.example', {
+    expected: [refused],
+  });
+  await page.getByText('The sign-in was cancelled.').waitFor();
+  const forged = await page.goto('/api/auth/callback?code=x&state=forged');
+  expect(forged!.status()).toBe(400);
+  await page.getByText('This link is not valid any more. Please sign in again.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+});

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { startEmailSignIn, type User, verifyEmailSignIn } from '../../contract/people.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { CodeInput } from './code-input.tsx';
+import { optionsQuery } from './email-form.tsx';
+
+const { digits, lifetime, resendAfter, mails } = limits.emailCode;
+
+/** Seconds until another code may be asked for, and what starts the wait again. */
+function useWait(): [left: number, restart: () => void] {
+  const [left, setLeft] = useState(resendAfter / 1000);
+  useEffect(() => {
+    if (left === 0) return;
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left]);
+  return [left, () => setLeft(resendAfter / 1000)];
+}
+
+interface CodeFormProps {
+  email: string;
+  onSignedIn: (user: User) => void;
+  /** The person wants to use another address. */
+  onOther: () => void;
+}
+
+/** The second step: the code from the mail. It is sent as soon as it is whole. */
+export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
+  const { data: options } = useQuery(optionsQuery);
+  const [code, setCode] = useState('');
+  const [left, restart] = useWait();
+  const verify = useMutation({
+    mutationFn: (whole: string) => call(verifyEmailSignIn, { body: { email, code: whole } }),
+    onSuccess: ({ user }) => onSignedIn(user),
+    onError: () => setCode(''),
+  });
+  const resend = useMutation({
+    mutationFn: () => call(startEmailSignIn, { body: { email } }),
+    onSuccess: () => {
+      restart();
+      verify.reset();
+    },
+  });
+  const type = (typed: string) => {
+    setCode(typed);
+    if (typed.length === digits && !verify.isPending) verify.mutate(typed);
+  };
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    if (code.length === digits) verify.mutate(code);
+  };
+  const wrong =
+    verify.error && code === '' ? messageOf(verify.error, 'That did not work. Please try again.') : undefined;
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">Type the code</h1>
+        <p role="status" className="text-muted">
+          {resend.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
+          <strong className="break-all text-text">{email}</strong> and works for {lifetime / 60_000} minutes.
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Code from the email"
+          hint={
+            options?.mailIsDelivered &&
+            `Not there? Look among the spam. An address gets at most ${mails[0].max} mails in ${mails[0].within / 60_000} minutes.`
+          }
+          error={wrong}
+        >
+          {(control) => <CodeInput {...control} value={code} onChange={type} busy={verify.isPending} />}
+        </Field>
+        <p role="alert" className="sr-only">
+          {wrong}
+        </p>
+        <Button type="submit" busy={verify.isPending} aria-disabled={code.length < digits || undefined}>
+          Sign in
+        </Button>
+      </form>
+      {options && !options.mailIsDelivered && (
+        <p className="rounded-md bg-surface-2 p-4 text-sm">
+          <strong>Where is my code?</strong> This site does not send real mail yet. Whoever runs it finds the
+          code in the program’s log, and the mail in the folder{' '}
+          <code className="font-mono text-xs">outbox</code> of its data.
+        </p>
+      )}
+      <div className="-ml-5 grid justify-items-start">
+        <Button variant="ghost" disabled={left > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
+          {left > 0 ? (
+            <>
+              Send a new code in{' '}
+              <span className="font-mono text-sm tabular">0:{String(left).padStart(2, '0')}</span>
+            </>
+          ) : (
+            'Send a new code'
+          )}
+        </Button>
+        <Button variant="ghost" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+    </>
+  );
+}

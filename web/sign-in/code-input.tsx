@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { classes } from '../lib/classes.ts';
+import type { ControlProps } from '../ui/field.tsx';
+
+const { digits } = limits.emailCode;
+const places = Array.from({ length: digits }, (_, place) => place);
+
+interface CodeInputProps extends ControlProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The code is being checked: it stays as it is, and the focus stays here. */
+  busy: boolean;
+}
+
+/** Six places for digits to look at, over one real input: so that pasting, autofill and screen readers work as ever. */
+export function CodeInput({ value, onChange, busy, ...control }: CodeInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const wrong = control['aria-invalid'];
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        ref={input}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        value={value}
+        readOnly={busy}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, digits))}
+        className="peer absolute inset-0 w-full cursor-text rounded-sm text-transparent caret-transparent  outline-none selection:bg-transparent"
+      />
+      <div
+        aria-hidden="true"
+        className="pointer-events-none grid grid-cols-6 gap-2 rounded-sm peer-focus-visible:[&>[data-next]]:outline-3 peer-focus-visible:[&>[data-next]]:outline-primary"
+      >
+        {places.map((place) => (
+          <span
+            key={place}
+            data-next={place === Math.min(value.length, digits - 1) || undefined}
+            className={classes(
+              'grid h-14 place-items-center rounded-sm border-2 bg-surface font-mono text-xl',
+              wrong ? 'border-danger' : place < value.length ? 'border-edge' : 'border-border',
+            )}
+          >
+            {value[place]}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

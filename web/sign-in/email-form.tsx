@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { problems } from '../../contract/errors.ts';
+import { signInOptions, startEmailSignIn } from '../../contract/people.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { useEvent } from '../lib/event.ts';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** Which ways of signing in there are. */
+export const optionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call(signInOptions, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What is wrong with an address, from an answer that refused it. */
+export function addressProblem(error: unknown): string | undefined {
+  if (!error) return undefined;
+  return error instanceof ApiError ? (error.fields.email ?? error.message) : problems.internal.message;
+}
+
+/** The first step: the provider's button where there is one, and the address that gets a code. */
+export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
+  const event = useEvent();
+  const { data: options } = useQuery(optionsQuery);
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const start = useMutation({
+    mutationFn: (address: string) => call(startEmailSignIn, { body: { email: address } }),
+    onSuccess: (_, address) => onSent(address),
+    onError: () => input.current?.focus(),
+  });
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    const address = email.trim();
+    setMissing(address === '');
+    if (address === '') input.current?.focus();
+    else start.mutate(address);
+  };
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">Sign in</h1>
+        <p className="text-muted">
+          {event
+            ? `To apply to ${event.name}, or to see where you stand.`
+            : 'To apply, or to see where you stand.'}{' '}
+          The first time makes your account.
+        </p>
+      </div>
+      {options?.provider && (
+        <>
+          <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo: target })}`}>
+            Continue with {options.provider.name}
+          </LinkButton>
+          <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+            or with a code by email
+          </p>
+        </>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Email"
+          hint="We send a six-digit code to it. No password needed."
+          error={missing ? problems.email_needed.message : addressProblem(start.error)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={email}
+              onChange={({ target: { value } }) => setEmail(value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant={options?.provider ? 'secondary' : 'primary'} busy={start.isPending}>
+          Send me a code
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problems } from '../../contract/errors.ts';
+import { useSignInLink as signInLink, type User } from '../../contract/people.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { useEvent } from '../lib/event.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { addressProblem } from './email-form.tsx';
+import type { PrintedLink } from './printed-link.ts';
+
+interface LinkFormProps {
+  link: PrintedLink;
+  user: User | null;
+  onSignedIn: (user: User) => void;
+  /** The person wants to sign in in another way. */
+  onOther: () => void;
+}
+
+/** What a printed link opens: a button, because opening alone must not use the link up. */
+export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
+  const event = useEvent();
+  const organiser = link.kind === 'organiser';
+  const asksAddress = organiser && !user;
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const use = useMutation({
+    mutationFn: () =>
+      call(signInLink, {
+        body: { token: link.token, ...(asksAddress && { email: email.trim() }) },
+      }),
+    onSuccess: ({ user: signedIn }) => onSignedIn(signedIn),
+  });
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    const nothing = asksAddress && email.trim() === '';
+    setMissing(nothing);
+    if (!nothing) use.mutate();
+  };
+  const aboutAddress = use.error instanceof ApiError && use.error.fields.email !== undefined;
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">{organiser ? 'Become the organiser' : 'Sign in'}</h1>
+        <p className="text-muted">
+          {organiser
+            ? `This link makes the first organiser of ${event?.name ?? 'this event'}. It works once.`
+            : 'This link signs you in. It works once.'}
+        </p>
+        {organiser && user && (
+          <p>
+            You are signed in as <strong className="break-all">{user.email || user.name}</strong>.
+          </p>
+        )}
+      </div>
+      {use.error && !aboutAddress && <ErrorBox message={addressProblem(use.error) ?? ''} />}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {asksAddress && (
+          <Field
+            label="Your email"
+            hint="You sign in with it from now on. Check it twice: whoever reads its mail is the organiser."
+            error={
+              missing ? problems.email_needed.message : aboutAddress ? addressProblem(use.error) : undefined
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                name="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Button type="submit" busy={use.isPending}>
+          {organiser ? 'Become the organiser' : 'Sign in'}
+        </Button>
+      </form>
+      <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
+        Sign in in another way
+      </Button>
+    </>
+  );
+}
