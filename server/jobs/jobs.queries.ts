@@ -1,17 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Adds a job to the queue, in the transaction of what it belongs to; it is tried at most `attempts` times. */
-export async function addJob(
-  db: Db,
-  task: string,
-  payload: Record<string, unknown>,
-  { attempts = 25 } = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${attempts})`.execute(db);
-}
-
 /** Hands out again the jobs that a killed program still holds: those locked for longer than any job may take. */
 export async function releaseStaleJobs(db: Db, olderThanSeconds: number): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { addJob } from '../jobs/jobs.queries.ts';
+import { addJob } from '../jobs/add-job.ts';
 import type { Letter } from './letters.ts';
 import { insertMail } from './mail.queries.ts';
 
