@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { scenes } from './art/scenes.ts';
+import { grain, scenes } from './art/scenes.ts';
 
 const web = (path: string) => new URL(`../web/${path}`, import.meta.url);
 
-for (const [name, draw] of Object.entries(scenes)) {
+for (const [name, draw] of Object.entries({ ...scenes, grain })) {
   const svg = draw();
   await writeFile(web(`art/${name}.svg`), svg);
   console.warn(`${name}: ${(gzipSync(svg).length / 1024).toFixed(1)} KB compressed`);

@@ -75,11 +75,12 @@ export function over(
   return layer(shape, ink, `${see}${move} class="m"`);
 }
 
-/** A whole print on its ground, as SVG text. */
-export function print(ground: Ink, layers: string[]): string {
+/** A whole print on its ground, as SVG text; without a ground it is see-through. */
+export function print(ground: Ink | undefined, layers: string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     '<style>.m{mix-blend-mode:multiply}.s{isolation:isolate}</style>',
-    `<path d="M0 0h${width}v${height}H0z" fill="${inks[ground]}"/><g class="s">${layers.join('')}</g></svg>\n`,
+    ground ? `<path d="M0 0h${width}v${height}H0z" fill="${inks[ground]}"/>` : '',
+    `<g class="s">${layers.join('')}</g></svg>\n`,
   ].join('');
 }

@@ -1,16 +1,25 @@
 import type { Event } from '../../contract/event.ts';
 
 /** Questions that open one at a time, without a script. */
-export function Faq({ faq }: { faq: Event['faq'] }) {
+export function Faq({ faq, contact }: { faq: Event['faq']; contact: string }) {
   if (faq.length === 0) return null;
   return (
     <section
       aria-labelledby="faq"
       className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
     >
-      <h2 id="faq" className="text-3xl">
-        Before you ask
-      </h2>
+      <div>
+        <h2 id="faq" className="text-3xl">
+          Before you ask
+        </h2>
+        <p className="mt-4 max-w-[30ch] text-muted">
+          Not answered here?{' '}
+          <a className="link" href={contact}>
+            Write to us
+          </a>
+          .
+        </p>
+      </div>
       <div className="border-b-2 border-edge">
         {faq.map(({ question, answer }) => (
           <details key={question} name="faq" className="group border-t-2 border-edge">

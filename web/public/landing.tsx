@@ -22,7 +22,7 @@ export function Landing(context: PageContext) {
       <HourRail event={event} />
       <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
         <TrackCards tracks={event.tracks} />
-        <Faq faq={event.faq} />
+        <Faq faq={event.faq} contact={event.links.contact} />
         <Sponsors sponsors={event.sponsors} logos={assets.logos} />
       </div>
     </Document>

@@ -1,5 +1,6 @@
 import { paths } from '../lib/paths.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { MainButton } from './main-button.tsx';
 import { type Day, programme, type Slot } from './programme.ts';
@@ -101,8 +102,20 @@ export function SchedulePage(context: PageContext) {
         ))}
       </nav>
       <div className="mx-auto mt-10 grid max-w-6xl items-start gap-x-16 gap-y-14 px-4 sm:mt-16 sm:px-8 lg:grid-cols-2">
-        {days.map((day) => (
-          <DaySection key={day.id} day={day} images={assets.images} />
+        {days.map((day, position) => (
+          <div key={day.id}>
+            <DaySection day={day} images={assets.images} />
+            {position > 0 && position === days.length - 1 && (
+              <img
+                src={prints.treat}
+                alt=""
+                width={960}
+                height={720}
+                loading="lazy"
+                className="mt-14 h-auto w-full max-w-md rounded-lg border-2 border-edge shadow-print max-lg:hidden print:hidden"
+              />
+            )}
+          </div>
         ))}
       </div>
     </Document>

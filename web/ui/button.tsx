@@ -21,7 +21,7 @@ export function buttonClasses(
   className?: string,
 ) {
   return classes(
-    'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap',
+    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold sm:whitespace-nowrap',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     looks[variant],
     sizes[size],

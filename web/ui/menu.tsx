@@ -12,7 +12,7 @@ export interface MenuItem {
 /** A button that opens a list of things to do. `trigger` is one button element. */
 export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -27,7 +27,8 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
   return (
     <div className="grid justify-items-start gap-3">
       <Popover.Root>
-        <Popover.Trigger ref={opener} aria-label={label} className={buttonClasses('secondary')}>
+        <Popover.Trigger ref={opener} className={buttonClasses('secondary')}>
+          <span className="sr-only">{label}: </span>
           {prompt}
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
         </Popover.Trigger>
