@@ -10,6 +10,8 @@ const developmentAssets = {
   images: {},
 };
 
+const publicAddress = /^\/(schedule|manifest\.webmanifest|robots\.txt|sitemap\.xml)?$/;
+
 // Node keeps modules for good; the changing query makes it read an edited event again.
 async function currentEvent() {
   const { default: event } = await import(`../../event/event.ts?at=${Date.now()}`);
@@ -24,18 +26,17 @@ export function servePublicPages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-        try {
-          const { renderPublicPages } = await server.ssrLoadModule('/public/entry.tsx');
-          const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
-          const document = renderPublicPages(context)[path];
-          if (document) {
-            response.setHeader('content-type', document.type);
-            const isPage = document.type.startsWith('text/html');
-            response.end(isPage ? await server.transformIndexHtml(path, document.body) : document.body);
-            return;
+        if (publicAddress.test(path)) {
+          try {
+            const { renderPublicPages } = await server.ssrLoadModule('/public/entry.tsx');
+            const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
+            const { type, body } = renderPublicPages(context)[path];
+            response.setHeader('content-type', type);
+            response.end(type.startsWith('text/html') ? await server.transformIndexHtml(path, body) : body);
+          } catch (error) {
+            next(error);
           }
-        } catch (error) {
-          return next(error);
+          return;
         }
         const accepted = request.headers.accept ?? '';
         const isPage = accepted.includes('text/html') && !path.startsWith('/api/') && !path.includes('.');
