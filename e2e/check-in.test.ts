@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { codeOf, shoot } from './film.ts';
@@ -263,4 +264,40 @@ test('the keyboard and a scanner that types do everything', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await checkedInTimes(hedy)).toBe(1);
+});
+
+test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s)', async (colorScheme) => {
+  const person = await approved(`Annie Easley ${colorScheme}`, { attending: true });
+  const film = await shoot(path.join(films, `annie-${colorScheme}.y4m`), [
+    { picture: person.qrCode, seconds: 5 },
+  ]);
+  const page = await site.open('/check-in', { as: organiser, film, colorScheme });
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  await button(page, 'Scan QR Code').waitFor();
+  expect(await faults()).toEqual([]);
+  await button(page, 'Scan QR Code').click();
+  await button(page, 'Confirm Check-In').waitFor();
+  expect(await faults()).toEqual([]);
+  await button(page, 'Confirm Check-In').click();
+  await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  expect(await faults()).toEqual([]);
+  await button(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('annie');
+  await button(page, 'Search').click();
+  await page
+    .getByRole('button', { name: /Annie Easley/ })
+    .first()
+    .click();
+  expect(await faults()).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+  expect(await tooWide()).toEqual([]);
 });

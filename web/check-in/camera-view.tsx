@@ -4,6 +4,7 @@ import { texts } from '../../contract/texts.ts';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { prints } from '../ui/print.tsx';
 import { Select } from '../ui/select.tsx';
 import type { CameraControl, CameraExtras } from './use-camera.ts';
 
@@ -24,16 +25,20 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
     <div className="grid gap-4">
       <div
         className={classes(
-          'relative mx-auto aspect-square w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
-          !isOpen && 'hidden',
+          'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
+          // Beside a person or a result the picture only shows that the camera is still there.
+          isOpen ? 'aspect-square' : 'aspect-4/3',
+          isBusy && 'sm:max-w-36',
+          isBusy && !isOpen && 'hidden',
         )}
       >
+        {!isOpen && <img src={prints.doors} alt="" className="size-full object-cover" />}
         <video
           ref={video}
           playsInline
           muted
           aria-label="Picture of the camera"
-          className={classes('size-full object-cover', isBusy && 'opacity-40')}
+          className={classes('size-full object-cover', isBusy && 'opacity-40', !isOpen && 'hidden')}
         />
         {state.status === 'starting' && (
           <p
@@ -47,13 +52,13 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
       </div>
       {state.status === 'failed' && <Fault message={state.fault.message} />}
       {!isBusy && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap justify-center gap-3">
           {isOpen ? (
             <Button variant="secondary" onClick={camera.stop} aria-keyshortcuts="Escape">
               Cancel
             </Button>
           ) : (
-            <Button onClick={onOpen}>
+            <Button className="max-sm:w-full" onClick={onOpen}>
               <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
               {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
             </Button>

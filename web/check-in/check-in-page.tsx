@@ -17,8 +17,8 @@ export function Component() {
   const [shown, setShown] = useState<'station' | 'list'>('station');
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl sm:text-3xl">{texts.checkIn.title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+        <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <StationSwitches settings={settings} onChange={change} />
       </div>
       <PanelChoice shown={shown} onShow={setShown} />

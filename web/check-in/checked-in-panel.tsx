@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
+import { timeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
+import { classes } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.ts';
 import { inZone } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -29,7 +31,7 @@ export function CheckedInPanel({ className }: { className?: string }) {
   const rows = useMemo(() => matching(data ?? [], filter), [data, filter]);
   return (
     <Card
-      className={className}
+      className={classes('max-sm:p-4', className)}
       title="Checked-in Participants"
       aside={
         data && (
@@ -77,8 +79,8 @@ function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: Read
       header: 'Name',
       cell: ({ name, email }: CheckIn) => (
         <>
-          <span className="block font-semibold break-words">{name || texts.admin.noName}</span>
-          <span className="block break-all text-muted">{email ?? texts.admin.noEmail}</span>
+          <span className="block min-w-24 font-semibold wrap-anywhere">{name || texts.admin.noName}</span>
+          <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
         </>
       ),
     },
@@ -86,8 +88,8 @@ function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: Read
     {
       header: 'Check-in Time',
       cell: ({ checkedInAt }: CheckIn) => (
-        <time dateTime={checkedInAt} className="tabular">
-          <span className="block font-mono text-xs">{inZone(checkedInAt, timeZone, 'time')}</span>
+        <time dateTime={checkedInAt} className="tabular sm:whitespace-nowrap">
+          <span className="block font-semibold">{timeOfDay(checkedInAt, timeZone)}</span>
           <span className="block text-muted">{inZone(checkedInAt, timeZone, 'date')}</span>
         </time>
       ),
@@ -95,7 +97,7 @@ function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: Read
   ];
   return (
     <DataTable
-      caption="Checked-in participants"
+      caption="Everybody who is in"
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}

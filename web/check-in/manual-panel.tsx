@@ -75,9 +75,9 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
               className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left -outline-offset-3 hover:bg-surface-2"
               onClick={() => onSelect(person)}
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 basis-44">
                 <span className="block font-semibold break-words">{person.name || texts.admin.noName}</span>
-                <span className="block text-sm break-all text-muted">
+                <span className="block text-sm wrap-anywhere text-muted">
                   {person.email ?? texts.admin.noEmail}
                 </span>
               </span>

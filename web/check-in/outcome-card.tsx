@@ -1,6 +1,6 @@
+import { timeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.ts';
-import { inZone } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ResultCard } from '../ui/result-card.tsx';
 import type { Outcome } from './flow.ts';
@@ -29,7 +29,7 @@ export function OutcomeCard({
         </Button>
       }
     >
-      {at && <p className="tabular">{inZone(at, timeZone, 'time')}</p>}
+      {at && <p className="tabular">{timeOfDay(at, timeZone)}</p>}
     </ResultCard>
   );
 }

@@ -64,7 +64,7 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
+        <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
           {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
           Confirm Check-In{attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">

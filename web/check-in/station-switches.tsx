@@ -40,7 +40,7 @@ function Switch({ on, label, onToggle, children }: SwitchProps) {
     <Button
       variant="ghost"
       aria-pressed={on}
-      className="px-3 aria-pressed:border-edge aria-pressed:bg-surface-2"
+      className="min-w-11 px-2.5 aria-pressed:border-edge aria-pressed:bg-surface-2"
       onClick={onToggle}
     >
       {children}

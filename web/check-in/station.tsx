@@ -80,7 +80,7 @@ export function Station({ settings, className }: { settings: Settings; className
   return (
     <Card
       className={className}
-      title={mode === 'scan' ? 'Scan a pass' : 'Find a participant'}
+      title={mode === 'scan' ? 'Scanner' : 'By hand'}
       aside={
         <Button
           variant="secondary"
