@@ -1,4 +1,5 @@
 import { deliverMail } from '../mail/deliver.ts';
+import { forgetExpired } from '../people/expired.service.ts';
 import type { Services } from '../services.ts';
 
 /** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
@@ -7,4 +8,8 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 /** Every kind of job, by the name that `addJob` is given. */
 export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
+  'forget-expired': forgetExpired,
 };
+
+/** When jobs come by themselves, in the language of cron, UTC. */
+export const schedule = [{ task: 'forget-expired', match: '17 * * * *' }];

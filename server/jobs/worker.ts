@@ -1,8 +1,8 @@
-import { Logger, type Runner, run } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackOff } from './jobs.queries.ts';
-import { type Task, tasks } from './tasks.ts';
+import { schedule, type Task, tasks } from './tasks.ts';
 
 /** Seconds: no job may take longer than this, and none waits longer for its next try. */
 const longestJob = 120;
@@ -37,10 +37,11 @@ export async function startJobs(
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
-      parsedCronItems: [],
+      parsedCronItems: parseCronItems(schedule),
       logger: quiet(services),
     });
     runner.promise.catch(() => undefined).then(again);
+    if (stopped) await runner.stop();
   };
   const again = () => {
     if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();

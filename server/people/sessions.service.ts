@@ -16,6 +16,9 @@ const lifetimes = {
   admin: { idle: 8 * hour, absolute: 24 * hour },
 };
 
+/** No session is older, in milliseconds. */
+export const longestSession = lifetimes.hacker.absolute;
+
 /** A person with a live session; read from the database at every call. */
 export type SignedIn = Person & {
   kind: 'user';
@@ -59,7 +62,7 @@ export function setSessionCookie(
 ): void {
   reply.setCookie(sessionCookie(services.config), token, {
     ...cookieOptions(services.config),
-    maxAge: lifetimes.hacker.absolute / 1000,
+    maxAge: longestSession / 1000,
   });
 }
 

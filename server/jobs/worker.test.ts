@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { addJob } from './jobs.queries.ts';
+import { type Jobs, startJobs } from './worker.ts';
+
+let site: TestApp;
+let jobs: Jobs | undefined;
+afterEach(async () => {
+  await jobs?.stop();
+  await site.close();
+});
+
+const soon = { timeout: 15_000, interval: 50 };
+
+test('the worker goes on after the database has cut every connection', async () => {
+  site = await testApp();
+  const done: unknown[] = [];
+  const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
+  jobs = await startJobs(site.services, site.database.pool, { list });
+  await addJob(site.services.db, 'note', { each: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), soon);
+  for (const each of [2, 3]) {
+    await site.database.pool
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+      .catch(() => undefined);
+    await vi.waitFor(() => addJob(site.services.db, 'note', { each }), soon);
+    await vi.waitFor(() => expect(done).toContain(each), soon);
+  }
+  expect(done).toEqual([1, 2, 3]);
+});
+
+test('a job that throws is tried again, and says nothing of what it carries', async () => {
+  site = await testApp();
+  const lines: string[] = [];
+  site.services.log = {
+    ...site.services.log,
+    warn: (...line: unknown[]) => void lines.push(JSON.stringify(line)),
+  };
+  let tries = 0;
+  const list = {
+    fragile: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('canary@example.org refused');
+    },
+  };
+  jobs = await startJobs(site.services, site.database.pool, { list });
+  await addJob(site.services.db, 'fragile', { secret: 'canary' });
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('a job failed');
+  expect(lines.join()).not.toContain('canary');
+});
