@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { addJob } from './jobs.queries.ts';
+import { addJob } from './add-job.ts';
+import { releaseStaleJobs } from './jobs.queries.ts';
 import { type Jobs, startJobs } from './worker.ts';
 
 let site: TestApp;
@@ -49,4 +50,23 @@ test('a job that throws is tried again, and says nothing of what it carries', as
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('a job failed');
   expect(lines.join()).not.toContain('canary');
+});
+
+test('only what is held too long is handed out again', async () => {
+  site = await testApp();
+  for (const minutes of [1, 3]) {
+    await addJob(site.services.db, 'note', { minutes });
+    await site.database.pool.query(
+      "update graphile_worker._private_jobs set locked_by = 'same', locked_at = now() - make_interval(mins => $1) where locked_at is null",
+      [minutes],
+    );
+  }
+  await releaseStaleJobs(site.services.db, 120);
+  const { rows } = await site.database.pool.query(
+    "select payload->>'minutes' as minutes, locked_by from graphile_worker._private_jobs order by id",
+  );
+  expect(rows).toEqual([
+    { minutes: '1', locked_by: 'same' },
+    { minutes: '3', locked_by: null },
+  ]);
 });
