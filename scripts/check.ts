@@ -11,4 +11,4 @@ export function check(): { passed: number; failed: number } {
 }
 
 if (import.meta.main)
-  process.exitCode = check().failed > 0 ? 1 : run(installed('vitest'), ['run', 'scripts/import-rules']);
+  process.exitCode = check().failed > 0 ? 1 : run(installed('vitest'), ['run', 'scripts/house']);
