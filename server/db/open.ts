@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle on the database: the pool's, or a transaction's. */
@@ -24,6 +25,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max,
+    Client: PreparingClient,
     connectionTimeoutMillis: 5000,
     ...(!patient && {
       statement_timeout: 5000,
