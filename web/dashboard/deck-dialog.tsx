@@ -80,11 +80,6 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          {onUseStored && (
-            <Button variant="secondary" onClick={onUseStored}>
-              Use the deck sent before
-            </Button>
-          )}
           <Button busy={part !== null} onClick={() => void send()}>
             Upload
           </Button>
@@ -96,6 +91,11 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
           {(control) => <FileDrop control={control} file={file} onChange={(chosen) => void choose(chosen)} />}
         </Field>
       </div>
+      {onUseStored && part === null && (
+        <button type="button" className="link -my-2 min-h-11 justify-self-start" onClick={onUseStored}>
+          Use the deck that you sent before
+        </button>
+      )}
       {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
     </Dialog>
   );

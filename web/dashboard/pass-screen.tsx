@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.ts';
 import { timeOf } from '../lib/moments.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
+import { useOpener } from '../ui/opener.ts';
 import { shortId } from './short-id.ts';
 
 // Somebody who holds this up is being scanned: soon there is news.
@@ -24,12 +25,14 @@ interface PassScreenProps {
 /** The pass on the whole screen, white whatever the theme, with the screen kept lit. */
 export function PassScreen({ open, onClose, user, qrCode, title, priority, timezone }: PassScreenProps) {
   useWakeLock(open);
+  const focus = useOpener();
   const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby="pass-hint"
+          {...focus}
           className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
           <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
