@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
@@ -81,18 +82,21 @@ async function opened(
   } finally {
     await patient.db.destroy();
   }
-  let closing = false;
+  let closing: Promise<void> | undefined;
   const { db, pool } = openDatabase(connection, {
-    onError: (error) => !closing && log(`A database connection broke: ${error.message}`),
+    onError: (error) => closing ?? log(`A database connection broke: ${error.message}`),
   });
+  const end = async () => {
+    await Promise.race([db.destroy(), pause(1000)]);
+    await close();
+  };
   return {
     db,
     pool,
     connection,
-    close: async () => {
-      closing = true;
-      await Promise.race([db.destroy(), new Promise((late) => setTimeout(late, 1000))]);
-      await close();
+    close: () => {
+      closing ??= end();
+      return closing;
     },
   };
 }
@@ -131,7 +135,7 @@ async function reach(
       if (!passing || Date.now() >= end)
         throw new Error(`The database of DATABASE_URL cannot be used: ${message}`);
       log(`The database of DATABASE_URL does not answer yet (${code}). Trying again.`);
-      await new Promise((wake) => setTimeout(wake, 1000));
+      await pause(1000);
     } finally {
       await client.end().catch(() => undefined);
     }
