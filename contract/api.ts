@@ -1,6 +1,7 @@
 import * as applications from './applications.ts';
 import * as checkIn from './check-in.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as live from './live.ts';
 import * as people from './people.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
@@ -17,4 +18,6 @@ function declared(module: Record<string, unknown>): Endpoint[] {
 }
 
 /** Every call of the contract, for the documentation and for the test that no route is missing from it. */
-export const endpoints: readonly Endpoint[] = [people, applications, checkIn, teams, site].flatMap(declared);
+export const endpoints: readonly Endpoint[] = [people, applications, checkIn, teams, live, site].flatMap(
+  declared,
+);

@@ -15,6 +15,7 @@ import { installBodyParsers } from './http/input.ts';
 import { makeLimiter } from './http/limit.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { signInRoutes } from './people/sign-in.routes.ts';
 import type { Services } from './services.ts';
@@ -56,6 +57,7 @@ export async function buildApp(
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
+  liveRoutes(app, services);
   installOperations(app, services);
   eventRoutes(app, services);
   documentationRoutes(app, services);

@@ -9,6 +9,7 @@ import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventMistake, loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
+import { startListening } from './live/listener.ts';
 import { firstOrganiserLink } from './people/links.service.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
@@ -19,11 +20,13 @@ async function main(): Promise<void> {
   let app: FastifyInstance | undefined;
   let jobs: Jobs | undefined;
   const started = Promise.withResolvers<void>();
+  let listening: ReturnType<typeof startListening> | undefined;
   const close = async () => {
     await Promise.race([started.promise, pause(4000)]);
     await app?.close();
     // A job that is cut off is done again at the next start.
     await Promise.race([jobs?.stop(), pause(3000)]);
+    await listening?.stop();
     await site?.close();
   };
   try {
@@ -40,6 +43,7 @@ async function main(): Promise<void> {
     const services = createServices({ db: site.db, config, event, log });
     app = await buildApp(services, { logger: log });
     jobs = await startJobs(services, site.pool);
+    listening = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
 

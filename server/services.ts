@@ -6,7 +6,10 @@ import type { Db } from './db/open.ts';
 import { type PdfReader, pdfReader } from './files/pdf-reader.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
+import { Hub } from './live/hub.ts';
 import { type SendMail, transportFor } from './mail/transport.ts';
+
+import { findAllSignedIn } from './people/sessions.service.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
 export interface Services {
@@ -23,6 +26,8 @@ export interface Services {
   files: FileStore;
   /** Opens PDFs of strangers. Closed with the program. */
   pdf: PdfReader;
+  /** The open pages that are told when something changes. */
+  live: Hub;
   /** What the operator reads: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -30,9 +35,11 @@ export interface Services {
 /** The services of a real program: real clock, chance, mail and files, over an open database. */
 export function createServices(given: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
   const { config, log } = given;
+  const now = () => new Date();
   return {
     ...given,
-    now: () => new Date(),
+    now,
+    live: new Hub((tokens) => findAllSignedIn({ db: given.db, now }, tokens)),
     random: randomBytes,
     sendMail: transportFor(config),
     files: openFileStore(config),

@@ -1,13 +1,23 @@
 import type { Db } from '../db/open.ts';
 import { peopleWithStanding } from './people.queries.ts';
 
-/** A session with its person, by the hash of its token; undefined when there is none. */
-export function sessionWithPerson(db: Db, tokenHash: Buffer) {
+function withPeople(db: Db) {
   return peopleWithStanding(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .where('sessions.token_hash', '=', tokenHash)
-    .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt'])
-    .executeTakeFirst();
+    .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt']);
+}
+
+/** A session with its person, by the hash of its token; undefined when there is none. */
+export function sessionWithPerson(db: Db, tokenHash: Buffer) {
+  return withPeople(db).where('sessions.token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** Those of these sessions that there are, with their people. */
+export function sessionsWithPeople(db: Db, tokenHashes: Buffer[]) {
+  return withPeople(db)
+    .select('sessions.token_hash as tokenHash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute();
 }
 
 export async function insertSession(db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<void> {

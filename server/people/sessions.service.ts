@@ -5,7 +5,13 @@ import type { Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import type { Person } from './people.queries.ts';
-import { deleteSession, insertSession, sessionWithPerson, touchSession } from './sessions.queries.ts';
+import {
+  deleteSession,
+  insertSession,
+  sessionsWithPeople,
+  sessionWithPerson,
+  touchSession,
+} from './sessions.queries.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -86,14 +92,38 @@ export async function findSignedIn(
   const found = await sessionWithPerson(db, hash);
   if (!found) return undefined;
   const { createdAt, lastSeenAt, ...person } = found;
-  const at = now().getTime();
-  const { idle, absolute } = lifetimes[person.role];
-  if (at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute) {
+  if (isOver(found, now())) {
     await deleteSession(db, hash);
     return undefined;
   }
-  if (at - lastSeenAt.getTime() > minute) await touchSession(db, hash, now());
+  if (now().getTime() - lastSeenAt.getTime() > minute) await touchSession(db, hash, now());
   return { kind: 'user', ...person, signedInAt: createdAt };
+}
+
+function isOver(
+  { role, createdAt, lastSeenAt }: { role: SignedIn['role']; createdAt: Date; lastSeenAt: Date },
+  now: Date,
+): boolean {
+  const { idle, absolute } = lifetimes[role];
+  const at = now.getTime();
+  return at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
+}
+
+/** Who these tokens belong to, without those that are unknown or over. It is a look, not a use of the sessions. */
+export async function findAllSignedIn(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  tokens: string[],
+): Promise<Map<string, SignedIn>> {
+  const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
+  const found = await sessionsWithPeople(db, tokens.map(hashToken));
+  return new Map(
+    found
+      .filter((session) => !isOver(session, now()))
+      .map(({ tokenHash, createdAt, lastSeenAt, ...person }) => [
+        byHash.get(tokenHash.toString('hex'))!,
+        { kind: 'user', ...person, signedInAt: createdAt },
+      ]),
+  );
 }
 
 /** Ends the session of a token; harmless when there is none. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   currentUser,
   finishSignIn as finishCall,
@@ -16,7 +16,7 @@ import { clearFlowCookie, flowToken, setFlowCookie } from './flow-cookie.ts';
 import { signInWithLink } from './links.service.ts';
 import { beginSignIn, finishSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
-import { type Opened, userView } from './people.service.ts';
+import { userView } from './people.service.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { safeReturnTo } from './return-to.ts';
 import { endSession, sentToken, setSessionCookie } from './sessions.service.ts';
@@ -26,12 +26,6 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, log } = services;
   const provider =
     config.oidc && connectProvider(config.oidc, new URL('/api/auth/callback', config.publicUrl).href);
-
-  const enter = (reply: FastifyReply, { token, person }: Opened) => {
-    setSessionCookie(services, reply, token);
-    log.info({ user: person.id }, 'signed in');
-    return { success: true as const, user: userView(services, person) };
-  };
 
   route(app, services, signInOptions, () => ({
     provider: config.oidc ? { name: config.oidc.name } : null,
@@ -58,15 +52,15 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, finishCall, async ({ query, request, reply }) => {
     try {
-      const opened = await finishSignIn(services, provider, {
+      const { token, returnTo } = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
         cookie: flowToken(config, request),
         replaced: sentToken(services, request),
       });
       clearFlowCookie(config, reply);
-      enter(reply, opened);
-      return reply.redirect(opened.returnTo);
+      setSessionCookie(services, reply, token);
+      return reply.redirect(returnTo);
     } catch (error) {
       return sendProblemPage(request, reply, error);
     }
@@ -78,16 +72,19 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, verifyEmailSignIn, async ({ body, request, reply }) => {
-    return enter(reply, await signInWithCode(services, body, sentToken(services, request)));
+    const { token, person } = await signInWithCode(services, body, sentToken(services, request));
+    setSessionCookie(services, reply, token);
+    return { success: true as const, user: userView(services, person) };
   });
 
   route(app, services, useSignInLink, async ({ actor, body, request, reply }) => {
-    const opened = await signInWithLink(services, {
+    const { token, person } = await signInWithLink(services, {
       ...body,
       signedInId: actor.kind === 'user' ? actor.id : undefined,
       replaced: sentToken(services, request),
     });
-    return enter(reply, opened);
+    setSessionCookie(services, reply, token);
+    return { success: true as const, user: userView(services, person) };
   });
 
   route(app, services, signOut, async ({ request, reply }) => {

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { loadEvent } from '../event/load.ts';
+import { createServices } from '../services.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { type Ear, ear } from '../testing/ear.ts';
+import { apply } from '../testing/forms.ts';
+import { teamOf } from '../testing/teams.ts';
+import { startListening } from './listener.ts';
+
+let site: TestApp;
+let here: string;
+let elsewhere: string;
+let apps: FastifyInstance[];
+let listening: ReturnType<typeof startListening>[];
+const ears: Ear[] = [];
+
+/** The program and a second copy of it on the same database, both really listening. */
+beforeAll(async () => {
+  site = await testApp();
+  const { db, config, log } = site.services;
+  const second = createServices({ db, config, log, event: await loadEvent() });
+  const copy = await buildApp(second, { dist: '' });
+  listening = [site.services, second].map((one) => startListening(one, site.database.connection));
+  await Promise.all(listening.map(({ ready }) => ready));
+  apps = [site.app, copy];
+  [here = '', elsewhere = ''] = await Promise.all(
+    apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
+  );
+});
+afterAll(async () => {
+  // The client opens connections in advance, on which it never asks for anything.
+  for (const { server } of apps) server.closeAllConnections();
+  await Promise.all(apps.map((app) => app.close()));
+  await Promise.all(listening.map(({ stop }) => stop()));
+  await site.close();
+});
+afterEach(() => {
+  for (const one of ears.splice(0)) one.stop();
+});
+
+/** Long enough for everything that was said before to be heard or gone. */
+const quiet = () => sleep(300);
+
+async function listen(who: Actor, at = here): Promise<Ear> {
+  await quiet();
+  const one = await ear(at, who);
+  ears.push(one);
+  return one;
+}
+
+test('who is not signed in has nothing to hear', async () => {
+  expect((await listen(anonymous(site))).status).toBe(204);
+});
+
+test('the stream is one, and is kept by nobody on the way', async () => {
+  const { status, headers } = await listen(await person(site));
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a leader hears of a request and a member of a join, a leave and a removal, also at another copy', async () => {
+  const { id, code, leader, members } = await teamOf(site, 2);
+  const stranger = await teamOf(site, 1);
+  const [leading, member, other] = [
+    await listen(leader),
+    await listen(members[1]!, elsewhere),
+    await listen(stranger.leader),
+  ];
+  const sam = await person(site);
+  const steps: (() => ReturnType<Actor['call']>)[] = [
+    () => sam.call('POST', '/teams/join-requests', { teamId: id }),
+    () => sam.call('POST', '/teams/join', { inviteCode: code }),
+    () => sam.call('DELETE', `/teams/${id}/leave`),
+    async () => {
+      const { inviteCode } = (await leader.call('GET', `/teams/${id}`)).json();
+      return sam.call('POST', '/teams/join', { inviteCode });
+    },
+    () => leader.call('DELETE', `/teams/${id}/kick/${sam.id}`),
+  ];
+  for (const step of steps) {
+    const before = [leading.heard.length, member.heard.length];
+    expect((await step()).statusCode).toBeLessThan(300);
+    expect(await leading.next('team', before[0])).toBeLessThan(2000);
+    expect(await member.next('team', before[1])).toBeLessThan(2000);
+    await quiet();
+  }
+  expect(new Set([...leading.heard, ...member.heard])).toEqual(new Set(['team']));
+  expect(other.heard).toEqual([]);
+});
+
+test('who asks hears of the answer, and from then on of the team', async () => {
+  const { id, leader, members } = await teamOf(site, 2);
+  const sam = await person(site);
+  const { _id } = (await sam.call('POST', '/teams/join-requests', { teamId: id })).json();
+  const page = await listen(sam, elsewhere);
+  await leader.call('PUT', `/teams/join-requests/${_id}`, { action: 'approve' });
+  await page.next('me');
+  await page.next('team');
+  const heard = page.heard.length;
+  await members[1]!.call('DELETE', `/teams/${id}/leave`);
+  await page.next('team', heard);
+});
+
+test('who was removed hears of it, and of the team no more', async () => {
+  const { id, leader, members } = await teamOf(site, 3);
+  const page = await listen(members[1]!);
+  await leader.call('DELETE', `/teams/${id}/kick/${members[1]!.id}`);
+  await page.next('me');
+  await quiet();
+  const heard = page.heard.length;
+  await members[2]!.call('DELETE', `/teams/${id}/leave`);
+  await quiet();
+  expect(page.heard.length).toBe(heard);
+});
+
+test('organisers hear of applications, hackers only of their own', async () => {
+  const [admin, ada, bob] = [await organiser(site), await person(site), await person(site)];
+  const [office, own, other] = [await listen(admin, elsewhere), await listen(ada), await listen(bob)];
+  expect((await apply(ada)).statusCode).toBe(201);
+  await Promise.all([office.next('applications'), own.next('me')]);
+  await quiet();
+  expect([office.heard, own.heard, other.heard]).toEqual([['applications'], ['me'], []]);
+});
+
+test('a refused call is heard of by nobody', async () => {
+  const { leader, code } = await teamOf(site, 2, { maxMembers: 2 });
+  const page = await listen(leader);
+  expect((await (await person(site)).call('POST', '/teams/join', { inviteCode: code })).statusCode).toBe(409);
+  await quiet();
+  expect(page.heard).toEqual([]);
+});
+
+test('the page of somebody who has signed out ends with the next thing about them', async () => {
+  const { id, leader } = await teamOf(site, 1);
+  const page = await listen(leader);
+  await site.services.db.deleteFrom('sessions').where('user_id', '=', leader.id).execute();
+  await (await person(site)).call('POST', '/teams/join-requests', { teamId: id });
+  await page.next('team');
+  await sql`select pg_notify('overnight_live', ${`user:${leader.id}`})`.execute(site.services.db);
+  await page.ended;
+  expect(page.heard).toEqual(['team']);
+});
+
+test('of nine pages of one person the first is ended', async () => {
+  const ada = await person(site);
+  const first = await listen(ada);
+  for (let more = 0; more < 8; more += 1) await listen(ada);
+  await first.ended;
+});
+
+test('when the database cuts the line, pages are told to look again, and hear on', async () => {
+  const { leader, code } = await teamOf(site, 1);
+  const page = await listen(leader);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'overnight live' and datname = current_database()`.execute(site.services.db);
+  await page.next('again');
+  await (await person(site)).call('POST', '/teams/join', { inviteCode: code });
+  await page.next('team');
+});
+
+test('a program that closes does not wait for its pages', async () => {
+  const brief = await testApp();
+  const origin = await brief.app.listen({ host: '127.0.0.1', port: 0 });
+  const page = await ear(origin, await person(brief));
+  const began = Date.now();
+  await brief.close();
+  await page.ended;
+  expect(Date.now() - began).toBeLessThan(2000);
+});

@@ -1,0 +1,56 @@
+import type { Actor } from './actors.ts';
+
+/** A page that listens to live events over a real connection. */
+export interface Ear {
+  status: number;
+  headers: Headers;
+  /** The names of all events so far. */
+  heard: string[];
+  /** Resolves with the milliseconds it took when an event of this name has come, beyond the `seen` first events. */
+  next: (name: string, seen?: number) => Promise<number>;
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>;
+  stop: () => void;
+}
+
+/** Opens the live events of a program that listens at `origin`, as somebody. */
+export async function ear(origin: string, { cookie }: Pick<Actor, 'cookie'>): Promise<Ear> {
+  const stop = new AbortController();
+  const answer = await fetch(`${origin}/api/live`, { headers: { cookie }, signal: stop.signal });
+  const heard: string[] = [];
+  const waiting = new Set<() => void>();
+  const read = async () => {
+    let text = '';
+    for await (const chunk of answer.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = /^event: (.*)\ndata: \{\}$/.exec(block);
+        if (event?.[1]) heard.push(event[1]);
+      }
+      for (const look of waiting) look();
+    }
+  };
+  const ended = read().catch(() => undefined);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    heard,
+    next: (name, seen = 0) =>
+      new Promise((resolve, reject) => {
+        const began = Date.now();
+        const late = setTimeout(() => reject(new Error(`no ${name}, only ${heard.join(', ')}`)), 2000);
+        const look = () => {
+          if (!heard.slice(seen).includes(name)) return;
+          clearTimeout(late);
+          waiting.delete(look);
+          resolve(Date.now() - began);
+        };
+        waiting.add(look);
+        look();
+      }),
+    ended,
+    stop: () => stop.abort(),
+  };
+}
