@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Actor, person } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
+import { applied } from '../testing/applicants.ts';
+import { apply } from '../testing/forms.ts';
 import { race, rewriting, tally, withoutCounts } from '../testing/races.ts';
 import { expectSound, teamOf } from '../testing/teams.ts';
 
@@ -78,6 +80,25 @@ race(
     await expectSound(site);
   },
   { paused },
+);
+
+race(
+  'K4: however a team with somebody on the Clozyt Track could grow, it stays at two',
+  async (site) => {
+    const { id, code, leader, members } = await teamOf(site, 2);
+    await applied(site, members[1]!, { status: 'pending' });
+    const [joiner, asker] = [await person(site), await person(site)];
+    const { _id: request } = (await asker.call('POST', '/teams/join-requests', { teamId: id })).json();
+    const answers = await site.together([
+      () => join(joiner, code),
+      () => members[1]!.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
+      () => leader.call('PUT', `/teams/join-requests/${request}`, { action: 'approve' }),
+      () => apply(leader, { track: 'Clozyt Track' }),
+    ]);
+    expect(Object.keys(tally(answers)).every((status) => ['200', '201', '409'].includes(status))).toBe(true);
+    await expectSound(site);
+  },
+  { paused: ['team_members', 'applications'] },
 );
 
 race(

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Team } from '../../contract/teams.ts';
-import { teamChecks } from '../teams/teams.doctor.ts';
+import { brokenRules } from '../doctor/doctor.service.ts';
 import { type Actor, person } from './actors.ts';
 import type { TestApp } from './app.ts';
 
@@ -33,10 +32,7 @@ export async function teamOf(
   return team;
 }
 
-/** Expects that everything holds of all teams that must always hold. */
+/** Expects that everything holds that must hold at every moment. */
 export async function expectSound({ database, services }: TestApp): Promise<void> {
-  for (const { name, sql: statement } of teamChecks(services.event)) {
-    const { rows } = await sql.raw(statement).execute(database.db);
-    expect({ [name]: rows }).toEqual({ [name]: [] });
-  }
+  expect(await brokenRules({ db: database.db, event: services.event })).toEqual([]);
 }

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
 import { FieldError } from './field.tsx';
 
 export interface Choice {
@@ -22,8 +21,6 @@ export interface ChoiceGroupProps<C extends Choice = Choice>
 interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
   arrangement: string;
   optionClass: string;
-  /** Where the input itself is: over the mark of the option, not over its words, which are its label. */
-  inputClass: string;
   labelClass?: string;
   /** What there is to say about an option beyond its label: read after its name, not as part of it. */
   describe?: (option: C) => ReactNode;
@@ -42,7 +39,6 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
     value,
     arrangement,
     optionClass,
-    inputClass,
     labelClass,
     describe,
     mark,
@@ -87,10 +83,7 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
                 aria-labelledby={optionId}
                 aria-describedby={more ? `${optionId}-about` : undefined}
                 {...(value === undefined ? {} : { checked: value === option.value })}
-                className={classes(
-                  'absolute cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed',
-                  inputClass,
-                )}
+                className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
               />
               <span id={optionId} className={labelClass}>
                 {option.label}

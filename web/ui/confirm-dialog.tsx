@@ -2,7 +2,6 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button, buttonClasses } from './button.tsx';
 import { overlayClasses, sheetClasses } from './dialog.tsx';
-import { useOpener } from './opener.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -33,12 +32,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onCancel,
     returnFocus,
   } = props;
-  const focus = useOpener(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
-        <Radix.Content className={sheetClasses} {...focus}>
+        <Radix.Content
+          className={sheetClasses}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
+        >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted">{body}</Radix.Description>
           <div className="flex flex-wrap justify-end gap-3">

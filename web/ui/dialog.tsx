@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useOpener } from './opener.ts';
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
 
@@ -17,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Where the focus goes after closing when what opened the dialog may be gone by then. */
+  /** Where the focus goes after closing when the button that opened the dialog may be gone by then. */
   returnFocus?: () => HTMLElement | null;
   wide?: boolean;
   children?: ReactNode;
@@ -35,7 +34,6 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
-  const focus = useOpener(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -43,7 +41,12 @@ export function Dialog({
         <Radix.Content
           className={classes(sheetClasses, wide && 'sm:max-w-3xl')}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          {...focus}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
         >
           <div className="pr-12">
             <Radix.Title className="text-xl">{title}</Radix.Title>
