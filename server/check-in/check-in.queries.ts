@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** What the door knows about a person at one checkpoint, and about a key. */
@@ -22,12 +23,8 @@ export interface AtDoor {
   keyState: 'admitted' | 'conflict' | 'undone' | null;
 }
 
-/** A person with an application, as the door sees them; undefined when there is none. */
-export async function findAtDoor(
-  db: Db,
-  { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
-): Promise<AtDoor | undefined> {
-  const { rows } = await sql<AtDoor>`
+const atDoor = compiled(
+  (_db, userId: string, checkpoint: string, key: string | null) => sql<AtDoor>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
       c.id as "admittedId", c.checked_in_at as "admittedAt", c.key as "admittedKey", c.pass_verified as "admittedVerified",
@@ -36,8 +33,15 @@ export async function findAtDoor(
     join users u on u.id = a.user_id
     left join check_ins c on c.user_id = a.user_id and c.checkpoint = ${checkpoint} and c.state = 'admitted'
     left join check_ins k on k.key = ${key}
-    where a.user_id = ${userId}`.execute(db);
-  return rows[0];
+    where a.user_id = ${userId}`,
+);
+
+/** A person with an application, as the door sees them; undefined when there is none. */
+export async function findAtDoor(
+  db: Db,
+  { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
+): Promise<AtDoor | undefined> {
+  return (await atDoor(db, userId, checkpoint, key))[0];
 }
 
 export interface Admission {
@@ -51,16 +55,17 @@ export interface Admission {
   at: Date | null;
 }
 
-/**
- * Lets an approved person in and writes it down, as one statement: it holds the application's row, so that no
- * rejection slips in between, and the two unique indexes stop every second admission. Undefined when any of that
- * stood in the way.
- */
-export async function admit(
-  db: Db,
-  { userId, passVersion, checkpoint, key, passVerified, by, at }: Admission,
-): Promise<{ id: string; at: Date } | undefined> {
-  const { rows } = await sql<{ id: string; at: Date }>`
+const admission = compiled(
+  (
+    _db,
+    userId: string,
+    passVersion: number,
+    checkpoint: string,
+    key: string,
+    passVerified: boolean,
+    by: string,
+    at: Date | null,
+  ) => sql<{ id: string; at: Date }>`
     with person as (
       select a.user_id from applications a join users u on u.id = a.user_id
       where a.user_id = ${userId} and a.status = 'approved' and u.pass_version = ${passVersion}
@@ -77,8 +82,19 @@ export async function admit(
       select checked_in_by, 'check-in.admitted', user_id, jsonb_build_object('checkIn', id, 'checkpoint', checkpoint)
       from admitted
     )
-    select id, checked_in_at as at from admitted`.execute(db);
-  return rows[0];
+    select id, checked_in_at as at from admitted`,
+);
+
+/**
+ * Lets an approved person in and writes it down, as one statement: it holds the application's row, so that no
+ * rejection slips in between, and the two unique indexes stop every second admission. Undefined when any of that
+ * stood in the way.
+ */
+export async function admit(
+  db: Db,
+  { userId, passVersion, checkpoint, key, passVerified, by, at }: Admission,
+): Promise<{ id: string; at: Date } | undefined> {
+  return (await admission(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
 /** Keeps a second admission that a station made offline, for an organiser to settle. False when the key is taken. */

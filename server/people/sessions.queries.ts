@@ -1,3 +1,4 @@
+import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 import { peopleWithStanding } from './people.queries.ts';
 
@@ -7,9 +8,13 @@ function withPeople(db: Db) {
     .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt']);
 }
 
+const byToken = compiled((db, tokenHash: Buffer) =>
+  withPeople(db).where('sessions.token_hash', '=', tokenHash),
+);
+
 /** A session with its person, by the hash of its token; undefined when there is none. */
-export function sessionWithPerson(db: Db, tokenHash: Buffer) {
-  return withPeople(db).where('sessions.token_hash', '=', tokenHash).executeTakeFirst();
+export async function sessionWithPerson(db: Db, tokenHash: Buffer) {
+  return (await byToken(db, tokenHash))[0];
 }
 
 /** Those of these sessions that there are, with their people. */
