@@ -5,6 +5,7 @@ import { type Site, visitSite } from './db/site.ts';
 import { doctor } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { admin, signIn } from './people/people.commands.ts';
+import { seed } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
 
 /** Every command by its name. */
@@ -12,6 +13,7 @@ const commands: Record<string, Command> = {
   admin,
   'sign-in': signIn,
   doctor,
+  seed,
 };
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);

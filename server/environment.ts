@@ -100,6 +100,9 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>;
 export type Name = keyof Variables;
 
+/** Every variable that the program reads. */
+export const variableNames = Object.keys(variables.shape) as Name[];
+
 /**
  * The variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the file
  * named by `NAME_FILE` instead.
@@ -110,7 +113,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
 } {
   const mistakes: string[] = [];
   const given: Record<string, string> = {};
-  for (const name of Object.keys(variables.shape)) {
+  for (const name of variableNames) {
     const value = environment[name]?.trim();
     if (value) given[name] = value;
   }

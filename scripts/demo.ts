@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultDataDir } from '../server/db/embedded-home.ts';
+import { variableNames } from '../server/environment.ts';
+
+const applicants = 300;
+const dataDir = `${defaultDataDir()}-demo`;
+const roster = join(dataDir, 'roster.tsv');
+
+// Nothing of a real site's settings reaches the demonstration: a folder of its own, this machine only, no mail, no
+// provider. Empty counts as unset, and a variable that is there is not read from a file `.env`.
+const { PORT = '3000' } = process.env;
+for (const name of variableNames) process.env[name] = '';
+Object.assign(process.env, { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+
+/** Runs a command of the program's command line and returns its answer; ends with its complaint when it fails. */
+function command(...words: string[]): string {
+  const cli = join(import.meta.dirname, '../server/cli.ts');
+  const { status, stdout } = spawnSync(process.execPath, [cli, ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  return stdout;
+}
+
+// The roster is written last: without it an earlier start was cut off, and the folder is made anew.
+if (!existsSync(roster)) {
+  rmSync(dataDir, { recursive: true, force: true });
+  const told = command('seed', '--applicants', String(applicants));
+  writeFileSync(roster, told);
+}
+await import('./start.ts');
+
+const people = readFileSync(roster, 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .filter((columns) => columns.length === 2);
+process.stdout.write('  Sign in as (each link works once, for ten minutes):\n');
+for (const [email = '', standing = ''] of people) {
+  const { link } = JSON.parse(command('sign-in', email, '--json'));
+  process.stdout.write(`\n  ${standing}\n  ${link}\n`);
+}
+process.stdout.write('\n');

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from '../command.ts';
+import { standingExamples } from './seed.queries.ts';
+import { organiserAddress, seed as seedSite } from './seed.service.ts';
+
+function countOf(args: string[]): number {
+  const { values } = parseArgs({ args, options: { applicants: { type: 'string', default: '300' } } });
+  const count = Number(values.applicants);
+  if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new UsageError();
+  return count;
+}
+
+/** Fills a trial site with invented applicants. Refuses on a site that others can reach. */
+export const seed: Command = {
+  usage: ['seed [--applicants N]'],
+  run: async (args, { open, print, note }) => {
+    const count = countOf(args);
+    const services = await open();
+    if (!services.config.loopback)
+      throw new Error('This site is public: invented people are for trial sites on this machine.');
+    note(`Inventing ${count} applicants …`);
+    await seedSite(services, count);
+    note(`${count} applicants are there.`);
+    print(`${organiserAddress}\torganiser`);
+    for (const { standing, email } of await standingExamples(services.db)) print(`${email}\t${standing}`);
+  },
+};

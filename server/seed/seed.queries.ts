@@ -1,0 +1,82 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+
+const batch = 500;
+
+/** Inserts many rows, some hundred in a statement. */
+export async function insertAll<T extends keyof Tables>(
+  db: Db,
+  table: T,
+  rows: Insertable<Tables[T]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += batch)
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + batch))
+      .execute();
+}
+
+/** How many invented people there are already. */
+export async function countInvented(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .where('email', 'like', '%@students.example')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The organiser of the demonstration, made when missing. */
+export async function demoOrganiser(db: Db, email: string): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email, name: 'Robin Rivera', email_verified: true, role: 'admin' })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lets the database count its rows, so that it plans well at once. */
+export async function analyse(db: Db): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+/** One person in each standing, for the links of the demonstration. */
+export async function standingExamples(db: Db): Promise<{ standing: string; email: string | null }[]> {
+  const people = db
+    .selectFrom('users')
+    .innerJoin('applications', 'applications.user_id', 'users.id')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .leftJoin('teams', 'teams.id', 'team_members.team_id')
+    .where('users.email', 'like', '%@students.example')
+    .select('users.email')
+    .orderBy('users.created_at')
+    .limit(1);
+  const leading = people
+    .where('applications.status', '=', 'approved')
+    .whereRef('teams.creator_id', '=', 'users.id')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('join_requests')
+          .whereRef('join_requests.team_id', '=', 'teams.id')
+          .where('join_requests.status', '=', 'pending')
+          .select('join_requests.id'),
+      ),
+    );
+  const alone = people.where('teams.id', 'is', null);
+  const found = {
+    'approved, leads a team that somebody asks to join': leading,
+    'approved, without a team': alone.where('applications.status', '=', 'approved'),
+    'still under review': alone.where('applications.status', '=', 'pending'),
+  };
+  const rows = await Promise.all(
+    Object.entries(found).map(async ([standing, query]) => ({
+      standing,
+      email: (await query.executeTakeFirst())?.email ?? null,
+    })),
+  );
+  return rows.filter(({ email }) => email !== null);
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
+import { keptFolder } from '../files/store.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { seed as command } from './seed.commands.ts';
+import { seed } from './seed.service.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+  await seed(site.services, 120);
+});
+afterAll(() => site.close());
+
+const people = (of: TestApp) =>
+  of.services.db
+    .selectFrom('users')
+    .innerJoin('applications', 'applications.user_id', 'users.id')
+    .orderBy('users.email')
+    .select(['users.id', 'email', 'name', 'major', 'track', 'status', 'attendance_confirmed', 'why_join'])
+    .execute();
+
+test('an invented site is sound, and in every state', async () => {
+  expect(await brokenRules(site.services)).toEqual([]);
+  expect(await brokenFiles(site.services)).toEqual([]);
+  const all = await people(site);
+  expect(all.length).toBe(120);
+  for (const status of ['pending', 'approved', 'rejected'])
+    expect(all.filter((one) => one.status === status).length, status).toBeGreaterThan(5);
+  for (const { id } of site.services.event.tracks)
+    expect(all.filter((one) => one.track === id).length, id).toBeGreaterThan(20);
+  for (const table of ['teams', 'join_requests', 'check_ins'] as const)
+    expect((await site.services.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
+});
+
+test('people come in at the door on the first morning', async () => {
+  const rows = await site.services.db.selectFrom('check_ins').select('checked_in_at as at').execute();
+  const times = rows.map(({ at }) => at.toISOString());
+  expect(times.every((at) => at >= '2025-09-20T15:30:00.000Z' && at < '2025-09-20T17:00:00.000Z')).toBe(true);
+});
+
+test('every resume is a PDF of its own with the words of its author', async () => {
+  const folder = keptFolder(site.services.config.dataDir);
+  const texts = new Set<string>();
+  for (const name of (await readdir(folder)).slice(0, 30)) {
+    const document = await getDocumentProxy(new Uint8Array(await readFile(path.join(folder, name))));
+    const { text } = await extractText(document, { mergePages: true });
+    expect(text.length).toBeGreaterThan(80);
+    texts.add(text);
+  }
+  expect(texts.size).toBe(30);
+});
+
+test('the same number gives the same people, and a second time others', async () => {
+  const other = await testApp();
+  await seed(other.services, 120);
+  expect(await people(other)).toEqual(await people(site));
+  await seed(other.services, 30);
+  expect((await people(other)).length).toBe(150);
+  expect(await brokenRules(other.services)).toEqual([]);
+  await other.close();
+});
+
+test('a public site is left alone', async () => {
+  const open = async () => ({ ...site.services, config: { ...site.services.config, loopback: false } });
+  await expect(
+    command.run(['--applicants', '5'], { open, print: () => undefined, note: () => undefined }),
+  ).rejects.toThrow('This site is public');
+  expect((await people(site)).length).toBe(120);
+});
