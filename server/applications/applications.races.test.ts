@@ -1,48 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
 import { keptFolder } from '../files/store.ts';
-import { type Actor, organiser, person } from '../testing/actors.ts';
+import { organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { applied } from '../testing/applicants.ts';
 import { attendee } from '../testing/attendees.ts';
 import { apply, sendDeck } from '../testing/forms.ts';
-import { slowed } from '../testing/locks.ts';
+import { race, tally } from '../testing/races.ts';
 import { teamOf } from '../testing/teams.ts';
 
-let site: TestApp;
-let admins: Actor[];
-
-beforeAll(async () => {
-  site = await testApp();
-  admins = await Promise.all(Array.from({ length: 10 }, () => organiser(site)));
-});
-afterEach(() => {
-  site.services.db = site.database.db;
-});
-afterAll(() => site.close());
-
-const rounds = 20;
-const atOnce = 4;
-
-/** How many of the rounds break a rule, with the locks as they are; and whether any does (the control) without them. */
-async function broken(round: () => Promise<boolean>, table?: string) {
-  const play = async (locking: boolean) => {
-    site.services.db = slowed(site.database.db, { pause: 15, table, locking });
-    let count = 0;
-    for (let played = 0; played < rounds && (locking || count === 0); played += atOnce) {
-      const results = await Promise.all(Array.from({ length: atOnce }, round));
-      count += results.filter(Boolean).length;
-    }
-    return count;
-  };
-  return { locked: await play(true), unlocked: (await play(false)) > 0 };
-}
-
-const safe = { locked: 0, unlocked: true };
-
-async function applicant(status: 'pending' | 'approved' = 'pending') {
+async function applicant(site: TestApp, status: 'pending' | 'approved' = 'pending') {
   const actor = await attendee(site, { status });
   const { id } = await site.services.db
     .selectFrom('applications')
@@ -52,65 +21,63 @@ async function applicant(status: 'pending' | 'approved' = 'pending') {
   return { actor, id };
 }
 
-const tracksOfLargeTeams = () =>
-  site.services.db
+const tracksOf = async ({ services }: TestApp, teamId: string) => {
+  const rows = await services.db
     .selectFrom('team_members')
-    .innerJoin('applications', 'applications.user_id', 'team_members.user_id')
-    .where('applications.track', '=', 'Clozyt Track')
-    .where('team_id', 'in', (teams) =>
-      teams
-        .selectFrom('team_members as all')
-        .select('all.team_id')
-        .groupBy('all.team_id')
-        .having((of) => of.fn.countAll(), '>', 2),
-    )
-    .select('team_members.team_id')
+    .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
+    .where('team_id', '=', teamId)
+    .select('applications.track')
     .execute();
+  return rows.map((row) => row.track);
+};
 
 test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
   'one form sent twenty times at once is one application (%o)',
   async (fields) => {
-    for (let round = 0; round < 5; round += 1) {
-      const ada = await person(site);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ada, fields)));
-      const codes = answers.map((answer) => answer.json().code ?? answer.statusCode).sort();
-      expect(codes).toEqual([201, ...Array(19).fill('already_applied')]);
+    const site = await testApp();
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const ada = await person(site);
+        const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ada, fields)));
+        const codes = answers.map((answer) => answer.json().code ?? answer.statusCode).sort();
+        expect(codes).toEqual([201, ...Array(19).fill('already_applied')]);
+      }
+      const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
+      const kept = await readdir(keptFolder(site.services.config.dataDir));
+      expect(kept.sort()).toEqual(owned.map((row) => row.storage_key).sort());
+    } finally {
+      await site.close();
     }
-    const { dataDir } = site.services.config;
-    const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-    expect((await readdir(keptFolder(dataDir))).sort()).toEqual(owned.map((row) => row.storage_key).sort());
   },
 );
 
-test('nobody is checked in and rejected', async () => {
-  const [grace, station] = admins as [Actor, Actor];
-  let turn = 0;
-  const rule = async () => {
-    turn += 1;
-    const { actor, id } = await applicant('approved');
-    const answers = await Promise.all([
-      grace.call('PUT', `/applications/${id}`, { status: 'rejected' }),
-      // At every moment of the decision once.
-      wait(3 * (turn % rounds)).then(() =>
-        station.call('POST', '/applications/check-in', { userId: actor.id }),
-      ),
+race(
+  'nobody is checked in and rejected',
+  async (site) => {
+    const [grace, station] = [await organiser(site), await organiser(site)];
+    const { actor, id } = await applicant(site, 'approved');
+    const answers = await site.together([
+      () => grace.call('PUT', `/applications/${id}`, { status: 'rejected' }),
+      // Comes in between the decision's look at the check-ins and its writing.
+      () => wait(15).then(() => station.call('POST', '/applications/check-in', { userId: actor.id })),
     ]);
-    const won = answers.filter((answer) => answer.statusCode === 200).length;
-    expect(answers.every((answer) => [200, 409].includes(answer.statusCode))).toBe(true);
-    return won !== 1;
-  };
-  expect(await broken(rule, 'check_ins')).toEqual(safe);
-});
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+  },
+  { paused: ['check_ins'] },
+);
 
-test('ten organisers decide at once: each change starts from the one before, and is mailed once', async () => {
-  const rule = async () => {
-    const { actor, id } = await applicant();
-    const decisions = await Promise.all(
-      admins.map((admin, index) =>
-        admin.call('PUT', `/applications/${id}`, { status: index % 2 ? 'approved' : 'rejected' }),
+race(
+  'ten organisers decide at once: each change starts from the one before and is mailed once',
+  async (site) => {
+    const { actor, id } = await applicant(site);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => organiser(site)));
+    const answers = await site.together(
+      admins.map(
+        (admin, index) => () =>
+          admin.call('PUT', `/applications/${id}`, { status: index % 2 ? 'approved' : 'rejected' }),
       ),
     );
-    expect(decisions.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
+    expect(tally(answers)).toEqual({ 200: 10 });
     const { db } = site.services;
     const acts = await db
       .selectFrom('audit')
@@ -118,79 +85,87 @@ test('ten organisers decide at once: each change starts from the one before, and
       .where('subject', '=', id)
       .orderBy('id')
       .execute();
+    const became = acts.map((act) => act.action.replace('application.', ''));
+    expect(acts.map((act) => act.detail.from)).toEqual(['pending', ...became.slice(0, -1)]);
     const mails = await db.selectFrom('mails').select('id').where('user_id', '=', actor.id).execute();
-    const chained = acts.every(({ detail }, index) => {
-      const before = index === 0 ? 'pending' : acts[index - 1]?.action.replace('application.', '');
-      return detail.from === before;
-    });
-    return !chained || mails.length !== acts.length;
-  };
-  expect(await broken(rule)).toEqual(safe);
-});
+    expect(mails).toHaveLength(acts.length);
+  },
+  { paused: ['applications'] },
+);
 
-test('the track never changes after the review', async () => {
-  const [grace] = admins as [Actor];
-  const rule = async () => {
-    const { actor, id } = await applicant();
-    const [change, review] = await Promise.all([
-      actor.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
-      grace.call('PUT', `/applications/${id}`, { status: 'approved' }),
+race(
+  'the track never changes after the review',
+  async (site) => {
+    const grace = await organiser(site);
+    const { actor, id } = await applicant(site);
+    const [change, review] = await site.together([
+      () => actor.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
+      () => grace.call('PUT', `/applications/${id}`, { status: 'approved' }),
     ]);
-    expect([200, 409]).toContain(change.statusCode);
-    const after = (await actor.call('GET', '/applications/me')).json().data as Application;
-    return after.track !== review.json<Application>().track;
-  };
-  expect(await broken(rule)).toEqual(safe);
-});
+    expect([200, 409]).toContain(change?.statusCode);
+    const now = (await actor.call('GET', '/applications/me')).json<{ data: Application }>().data;
+    expect(now.track).toBe(review?.json<Application>().track);
+  },
+  { paused: ['applications'] },
+);
 
-test('whoever is on the Startup Track has a deck that can be read', async () => {
-  const ada = await person(site);
-  await apply(ada);
-  site.services.db = slowed(site.database.db, { pause: 15 });
-  for (let round = 0; round < rounds; round += 1) {
-    const answers = await Promise.all([
-      sendDeck(ada),
-      ada.call('PUT', '/applications/track', { track: round % 2 ? 'Startup Track' : 'Hacker Track' }),
-      sendDeck(ada),
+race(
+  'whoever is on the Startup Track has one deck, and it can be read',
+  async (site) => {
+    const ada = await person(site);
+    await apply(ada);
+    const answers = await site.together([
+      () => sendDeck(ada),
+      () => ada.call('PUT', '/applications/track', { track: 'Startup Track' }),
+      () => sendDeck(ada),
     ]);
     expect(answers.every((answer) => [200, 400].includes(answer.statusCode))).toBe(true);
-    const { data } = (await ada.call('GET', '/applications/me')).json();
-    expect((await ada.call('GET', data.pitchDeckUrl)).statusCode).toBe(200);
-  }
-  const decks = await site.services.db
-    .selectFrom('files')
-    .select('id')
-    .where('owner_id', '=', ada.id)
-    .where('kind', '=', 'pitchDeck')
-    .execute();
-  expect(decks).toHaveLength(1);
-});
+    const { data } = (await ada.call('GET', '/applications/me')).json<{ data: Application }>();
+    expect(data.track).toBe('Startup Track');
+    expect((await ada.call('GET', String(data.pitchDeckUrl))).statusCode).toBe(200);
+    const decks = await site.services.db
+      .selectFrom('files')
+      .select('id')
+      .where('owner_id', '=', ada.id)
+      .where('kind', '=', 'pitchDeck')
+      .execute();
+    expect(decks).toHaveLength(1);
+  },
+  { paused: ['applications'] },
+);
 
-test('a team with somebody on the Clozyt Track never grows beyond two: joining against applying', async () => {
-  const rule = async () => {
-    const { id, code } = await teamOf(site, 2);
+test('somebody who is just joining a team applies after that, and by its rules', async () => {
+  const site = await testApp();
+  try {
+    const { id } = await teamOf(site, 2);
     const ada = await person(site);
-    const answers = await Promise.all([
-      apply(ada, { track: 'Clozyt Track' }),
-      ada.call('POST', '/teams/join', { inviteCode: code }),
-    ]);
-    expect(answers.every((answer) => [200, 201, 409].includes(answer.statusCode))).toBe(true);
-    return (await tracksOfLargeTeams()).some((row) => row.team_id === id);
-  };
-  expect(await broken(rule)).toEqual(safe);
+    const answered = await site.services.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', ada.id).forNoKeyUpdate().execute();
+      await trx.insertInto('team_members').values({ team_id: id, user_id: ada.id, slot: 3 }).execute();
+      const applying = apply(ada, { track: 'Clozyt Track' });
+      expect(await Promise.race([applying, wait(300, 'waits')])).toBe('waits');
+      return [applying];
+    });
+    const answer = await answered[0];
+    expect([answer?.statusCode, answer?.json().code]).toEqual([409, 'track_limited']);
+    expect(await tracksOf(site, id)).toEqual([null, null, null]);
+  } finally {
+    await site.close();
+  }
 });
 
-test('a team with somebody on the Clozyt Track never grows beyond two: joining against two changes of track', async () => {
-  const rule = async () => {
+race(
+  'a team with somebody on the Clozyt Track never grows beyond two',
+  async (site) => {
     const { id, code, members } = await teamOf(site, 2);
     for (const member of members) await applied(site, member, { status: 'pending' });
     const joiner = await person(site);
-    const answers = await Promise.all([
-      joiner.call('POST', '/teams/join', { inviteCode: code }),
-      ...members.map((member) => member.call('PUT', '/applications/track', { track: 'Clozyt Track' })),
+    await site.together([
+      ...members.map((member) => () => member.call('PUT', '/applications/track', { track: 'Clozyt Track' })),
+      () => joiner.call('POST', '/teams/join', { inviteCode: code }),
     ]);
-    expect(answers.every((answer) => [200, 409].includes(answer.statusCode))).toBe(true);
-    return (await tracksOfLargeTeams()).some((row) => row.team_id === id);
-  };
-  expect(await broken(rule)).toEqual(safe);
-});
+    const tracks = await tracksOf(site, id);
+    expect(tracks.length > 2 && tracks.includes('Clozyt Track')).toBe(false);
+  },
+  { paused: ['team_members'] },
+);
