@@ -18,5 +18,10 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       sql: `select f.id from files f where not exists (select 1 from applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,
     },
+    {
+      name: 'the kept numbers of applications are right',
+      sql: `select status as id from application_counts as kept
+        where count <> (select count(*) from applications where status = kept.status)`,
+    },
   ];
 }
