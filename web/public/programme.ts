@@ -33,11 +33,19 @@ export function programme({ schedule, timezone }: Event): Day[] {
     id: weekday(date),
     title,
     date,
-    slots: items.map((item) => {
+    slots: items.map((item, position) => {
       const startsAt = momentOf(date, item.start, timezone);
       const end = momentOf(date, item.end ?? item.start, timezone);
       const id = `${weekday(date)}-${item.start.replace(':', '')}`;
-      return { ...item, id, date, startsAt, endsAt: end < startsAt ? end + 24 * hour : end };
+      // Two things can begin together.
+      const before = items.slice(0, position).filter(({ start }) => start === item.start).length;
+      return {
+        ...item,
+        id: before > 0 ? `${id}-${before + 1}` : id,
+        date,
+        startsAt,
+        endsAt: end < startsAt ? end + 24 * hour : end,
+      };
     }),
   }));
 }

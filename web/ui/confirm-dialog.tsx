@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button, buttonClasses } from './button.tsx';
 import { overlayClasses, sheetClasses } from './dialog.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -32,19 +33,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onCancel,
     returnFocus,
   } = props;
+  const focus = useFocusReturn(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
-        <Radix.Content
-          className={sheetClasses}
-          onCloseAutoFocus={(event) => {
-            const target = returnFocus?.();
-            if (!target) return;
-            event.preventDefault();
-            target.focus();
-          }}
-        >
+        <Radix.Content className={sheetClasses} {...focus}>
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted">{body}</Radix.Description>
           <div className="flex flex-wrap justify-end gap-3">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
 
@@ -34,6 +35,7 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const focus = useFocusReturn(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -41,12 +43,7 @@ export function Dialog({
         <Radix.Content
           className={classes(sheetClasses, wide && 'sm:max-w-3xl')}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => {
-            const target = returnFocus?.();
-            if (!target) return;
-            event.preventDefault();
-            target.focus();
-          }}
+          {...focus}
         >
           <div className="pr-12">
             <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -12,6 +12,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root
+      className="grid grid-cols-1"
       value={value}
       onValueChange={onChange}
       defaultValue={value === undefined ? tabs[0]?.value : undefined}
