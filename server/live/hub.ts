@@ -21,7 +21,8 @@ interface Listener {
   person: SignedIn;
 }
 
-const perPerson = 8;
+// A whole crew at the door may share one account.
+const perPerson = 32;
 const beatEvery = 20_000;
 // Of one topic a page hears at most so often, in milliseconds: a rush of changes is one reason to look.
 const gatherFor = 100;

@@ -152,7 +152,7 @@ test('the page of somebody who has signed out ends with the next thing about the
 test('of nine pages of one person the first is ended', async () => {
   const ada = await person(site);
   const first = await listen(ada);
-  for (let more = 0; more < 8; more += 1) await listen(ada);
+  for (let more = 0; more < 32; more += 1) await listen(ada);
   await first.ended;
 });
 
