@@ -224,6 +224,15 @@ test('the list can be filtered, and says when it cannot be read', async () => {
   expect(await row.isVisible()).toBe(true);
 });
 
+test('whoever comes in at another station shows here within two seconds, and stands out', async () => {
+  const chien = await approved('Chien-Shiung Wu');
+  const page = await site.open('/check-in', { as: organiser });
+  await page.getByText(/^Updated/).waitFor();
+  await organiser.call('POST', '/applications/check-in', { userId: chien.id });
+  const row = page.getByRole('row').filter({ hasText: 'Chien-Shiung Wu' });
+  await row.waitFor({ timeout: 2000 });
+});
+
 test('a lost answer is asked for again with the same key, and the person is in once', async () => {
   const maryam = await approved('Maryam Mirzakhani');
   const page = await site.open('/check-in', { as: organiser, expected: [/ERR_|status of 503/] });

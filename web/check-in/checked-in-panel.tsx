@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { classes } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.ts';
 import { inZone } from '../lib/format.ts';
+import { useLive } from '../lib/live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,6 +29,7 @@ export function CheckedInPanel({ className }: { className?: string }) {
   const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery(checkedInQuery);
   const [filter, setFilter] = useState('');
   const newcomers = useNewcomers(data);
+  useLive('check-ins', () => void refetch());
   const rows = useMemo(() => matching(data ?? [], filter), [data, filter]);
   return (
     <Card
