@@ -183,6 +183,36 @@ export const changeStatuses = endpoint({
   }),
 });
 
+export const applicationHistory = endpoint({
+  method: 'GET',
+  path: '/applications/:id/history',
+  summary: 'Who decided what on an application and its person, and when; oldest first',
+  access: 'admin',
+  params: id,
+  answer: z.array(
+    z.object({
+      _id: z.int(),
+      at: z.iso.datetime(),
+      /** Null: the program's command line, or somebody whose account is gone. */
+      by: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+export const applicationStatistics = endpoint({
+  method: 'GET',
+  path: '/applications/statistics',
+  summary:
+    'Applications by day and present status, and arrivals at the entrance by ten minutes, in the event’s time',
+  access: 'admin',
+  answer: z.object({
+    days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
+    arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
+  }),
+});
+
 export const readFile = endpoint({
   method: 'GET',
   path: '/files/:id',

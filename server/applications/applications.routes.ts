@@ -10,6 +10,8 @@ import {
   countApplications,
   listApplications,
   readApplication,
+  readHistory,
+  readStatistics,
 } from './review.service.ts';
 import { submitApplication } from './submit.service.ts';
 
@@ -48,6 +50,10 @@ export function applicationRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, contract.readApplication, ({ actor, params }) =>
     readApplication(services, actor, params.id),
   );
+  route(app, services, contract.applicationHistory, ({ actor, params }) =>
+    readHistory(services, actor, params.id),
+  );
+  route(app, services, contract.applicationStatistics, () => readStatistics(services));
   route(app, services, contract.changeStatus, ({ actor, params, body }) =>
     changeStatus(services, actor, params.id, body.status),
   );

@@ -1,5 +1,5 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { historyOf, recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { asProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
@@ -18,6 +18,7 @@ import {
   lockApplication,
   updateStatus,
 } from './applications.queries.ts';
+import { applicationsByDay, arrivalsByTenMinutes } from './statistics.queries.ts';
 
 type Decision = 'approved' | 'rejected';
 
@@ -117,4 +118,19 @@ async function decide(services: Services, actor: SignedIn, id: string, status: D
     await notify(trx, 'applications');
     await notify(trx, `user:${person.id}`);
   });
+}
+
+/** Everything that was done to an application and its person. Throws not_found. */
+export async function readHistory(services: Services, actor: SignedIn, id: string) {
+  const { user } = await readApplication(services, actor, id);
+  return historyOf(services.db, [id, user._id]);
+}
+
+/** The figures of the organisers' charts. */
+export async function readStatistics({ db, event }: Services) {
+  const arrivals = await arrivalsByTenMinutes(db, entranceOf(event));
+  return {
+    days: await applicationsByDay(db, event.timezone),
+    arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
+  };
 }

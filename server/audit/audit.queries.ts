@@ -6,3 +6,14 @@ export async function insertAudit(
 ): Promise<void> {
   await db.insertInto('audit').values(row).execute();
 }
+
+/** What was done to any of the subjects, oldest first, with the name of who did it where the account still exists. */
+export function actsOn(db: Db, subjects: string[]) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.actor_id')
+    .where('audit.subject', 'in', subjects)
+    .orderBy('audit.id')
+    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', 'users.name as by'])
+    .execute();
+}

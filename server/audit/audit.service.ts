@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { insertAudit } from './audit.queries.ts';
+import { actsOn, insertAudit } from './audit.queries.ts';
 
 /** Something that an organiser may have to answer for later. */
 export interface Act {
@@ -16,4 +16,16 @@ export interface Act {
 /** Writes down an act, in the transaction that does it. Rows are never changed or removed. */
 export async function recordAudit(trx: Db, { actorId, action, subject, detail = {} }: Act): Promise<void> {
   await insertAudit(trx, { actor_id: actorId, action, subject, detail: JSON.stringify(detail) });
+}
+
+/** The acts on the given subjects, oldest first; `reason` is the one that was typed, where the act asks for one. */
+export async function historyOf(db: Db, subjects: string[]) {
+  const acts = await actsOn(db, subjects);
+  return acts.map(({ id, at, by, action, detail }) => ({
+    _id: Number(id),
+    at: at.toISOString(),
+    by,
+    action,
+    reason: typeof detail.reason === 'string' ? detail.reason : null,
+  }));
 }

@@ -99,6 +99,10 @@ const applications: Record<string, MatrixCall> = {
   'GET /api/applications/{id}': about('GET /api/applications/:id', (as, { applicationId }) =>
     as.call('GET', `/applications/${applicationId}`),
   ),
+  'GET /api/applications/statistics': plain('GET /api/applications/statistics', '/applications/statistics'),
+  'GET /api/applications/{id}/history': about('GET /api/applications/:id/history', (as, { applicationId }) =>
+    as.call('GET', `/applications/${applicationId}/history`),
+  ),
   'PUT /api/applications/{id}': about('PUT /api/applications/:id', (as, { applicationId }) =>
     as.call('PUT', `/applications/${applicationId}`, { status: 'approved' }),
   ),

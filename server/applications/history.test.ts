@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, organiser } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+
+let site: TestApp;
+let grace: Actor;
+
+beforeAll(async () => {
+  site = await testApp();
+  grace = await organiser(site, 'Grace Hopper');
+});
+afterAll(() => site.close());
+
+async function applicationOf({ id }: Actor): Promise<string> {
+  const row = await site.services.db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+test('the history names who did what, the typed reason included, and nobody else’s', async () => {
+  const ada = await attendee(site, { status: 'pending' });
+  const other = await attendee(site, { status: 'pending' });
+  const id = await applicationOf(ada);
+  await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+  await grace.call('PUT', `/applications/${await applicationOf(other)}`, { status: 'rejected' });
+  const { data } = (await grace.call('POST', '/applications/check-in', { userId: ada.id })).json();
+  await grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'scanned the wrong phone' });
+  const history = (await grace.call('GET', `/applications/${id}/history`)).json();
+  expect(history).toEqual(
+    [
+      { action: 'application.approved', reason: null },
+      { action: 'check-in.admitted', reason: null },
+      { action: 'check-in.undone', reason: 'scanned the wrong phone' },
+    ].map((act) => ({ _id: expect.any(Number), at: expect.any(String), by: 'Grace Hopper', ...act })),
+  );
+});
+
+test('an application that does not exist has no history', async () =>
+  expect((await grace.call('GET', `/applications/${crypto.randomUUID()}/history`)).statusCode).toBe(404));
+
+test('the figures count by day and status, and arrivals by ten minutes', async () => {
+  const fresh = await testApp();
+  const organising = await organiser(fresh);
+  const people = [
+    await attendee(fresh, { status: 'approved' }),
+    await attendee(fresh, { status: 'approved' }),
+    await attendee(fresh, { status: 'rejected' }),
+  ];
+  await organising.call('POST', '/applications/check-in', { userId: people[0]!.id });
+  await organising.call('POST', '/applications/check-in', { userId: people[1]!.id, checkpoint: 'swag' });
+  const { days, arrivals } = (await organising.call('GET', '/applications/statistics')).json();
+  expect(days).toEqual([{ day: expect.any(String), pending: 0, approved: 2, rejected: 1 }]);
+  expect(arrivals).toEqual([{ at: expect.stringMatching(/:\d0:00\.000Z$/), count: 1 }]);
+  await fresh.close();
+});
