@@ -17,6 +17,9 @@ export const team = z.object({
   name: z.string(),
   maxMembers: z.int(),
   inviteCode: z.string().optional(),
+  /** A link that brings the code along, and its QR code as the source of an image. */
+  inviteLink: z.string().optional(),
+  inviteQr: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
   can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),

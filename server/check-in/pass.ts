@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import QRCode from 'qrcode';
 import type { Config } from '../config.ts';
+import { qrImage } from '../qr-image.ts';
 import { keyFor } from '../secret.ts';
 
 /** What the signature needs of the program's services. */
@@ -40,32 +40,13 @@ export function passText(services: Signer, holder: PassHolder): string {
 const drawn = new Map<string, string>();
 const KEPT = 2000;
 
-/** The pass as the source of an image: an SVG of about 5 KB, with the quiet zone that scanners need. */
+/** The pass as the source of an image of about 5 KB. */
 export function passQrCode(services: Signer, holder: PassHolder): string {
   const text = passText(services, holder);
   const known = drawn.get(text);
   if (known) return known;
-  const image = `data:image/svg+xml;base64,${Buffer.from(drawSvg(text)).toString('base64')}`;
+  const image = qrImage(text);
   if (drawn.size >= KEPT) drawn.delete(drawn.keys().next().value ?? '');
   drawn.set(text, image);
   return image;
-}
-
-const QUIET = 4;
-
-function drawSvg(text: string): string {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const size = modules.size + 2 * QUIET;
-  let path = '';
-  for (let y = 0; y < modules.size; y += 1) {
-    for (let x = 0, run = 0; x < modules.size; x += run) {
-      const dark = modules.get(y, x);
-      for (run = 1; x + run < modules.size && modules.get(y, x + run) === dark; ) run += 1;
-      if (dark) path += `M${x + QUIET} ${y + QUIET}h${run}v1h-${run}z`;
-    }
-  }
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
-  );
 }

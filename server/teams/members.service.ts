@@ -38,7 +38,7 @@ export async function joinByCode(services: Services, person: Person, inviteCode:
     await lockTeamless(trx, person.id);
     await requireSeat(trx, services.event, team, await trackOf(trx, person.id));
     await seat(trx, team.id, person.id);
-    return teamView(trx, { ...person, teamId: team.id }, team);
+    return teamView(trx, services, { ...person, teamId: team.id }, team);
   });
 }
 

@@ -14,7 +14,9 @@ const said = (message: string) => ({ success: true, message }) as const;
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.searchTeams, ({ actor, query }) => searchTeams(services, actor, query));
 
-  route(app, services, calls.readTeam, ({ actor, params }) => readTeam(services.db, actor, params.id));
+  route(app, services, calls.readTeam, ({ actor, params }) =>
+    readTeam(services.db, services, actor, params.id),
+  );
 
   route(app, services, calls.createTeam, ({ actor, body }) => foundTeam(services, actor, body));
 

@@ -125,11 +125,16 @@ export async function requestToJoin(
 }
 
 /** A team as this person may see it. Throws not_found and forbidden. */
-export async function readTeam(db: Db, person: Person, id: string): Promise<Team> {
+export async function readTeam(
+  db: Db,
+  services: Pick<Services, 'config'>,
+  person: Person,
+  id: string,
+): Promise<Team> {
   const team = await findTeam(db, id);
   if (!team) fail('not_found');
   if (!mayRead(person, team)) fail('forbidden');
-  return teamView(db, person, team);
+  return teamView(db, services, person, team);
 }
 
 /** Makes a team, in a transaction of its own; see `createTeam`. */
@@ -140,7 +145,7 @@ export function foundTeam(
 ): Promise<Team> {
   return transact(services.db, async (trx) => {
     const id = await createTeam(trx, services, { userId: person.id, ...wished });
-    return readTeam(trx, { ...person, teamId: id }, id);
+    return readTeam(trx, services, { ...person, teamId: id }, id);
   });
 }
 

@@ -34,6 +34,8 @@ test('making a team: the founder leads it, sees its code, and has a team', async
     name: 'Night Owls',
     maxMembers: 4,
     inviteCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/),
+    inviteLink: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard#join=[0-9A-Z]{6}$/),
+    inviteQr: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
     creator: { _id: ada.id, name: 'Ada Lovelace' },
     members: [{ _id: ada.id, name: 'Ada Lovelace', email: ada.email, photo: null }],
     can: { leave: true, remove: true, decide: true },
@@ -132,7 +134,13 @@ test('reading a team: members see addresses, the leader the code, organisers no 
   };
   const seenBy = async (somebody: typeof leader) => (await somebody.call('GET', `/teams/${id}`)).json();
   const all = { leave: true, remove: true, decide: true };
-  expect(await seenBy(leader)).toEqual({ ...view, inviteCode: code, can: all });
+  expect(await seenBy(leader)).toEqual({
+    ...view,
+    inviteCode: code,
+    inviteLink: `http://localhost:3000/dashboard#join=${code}`,
+    inviteQr: expect.any(String),
+    can: all,
+  });
   expect(await seenBy(members[1]!)).toEqual({ ...view, can: { leave: true, remove: false, decide: false } });
   expect(await seenBy(await organiser(site))).toEqual({
     ...view,

@@ -1,10 +1,18 @@
+import { inviteLink } from '../../contract/invite-link.ts';
 import type { Team } from '../../contract/teams.ts';
 import type { Db } from '../db/open.ts';
+import { qrImage } from '../qr-image.ts';
+import type { Services } from '../services.ts';
 import { mayLead, mayLeave, type Person } from './teams.policy.ts';
 import { membersOf, type TeamRow } from './teams.queries.ts';
 
 /** A team as this person may see it: the invite code is the leader's alone. */
-export async function teamView(db: Db, person: Person, team: TeamRow): Promise<Team> {
+export async function teamView(
+  db: Db,
+  { config }: Pick<Services, 'config'>,
+  person: Person,
+  team: TeamRow,
+): Promise<Team> {
   const members = await membersOf(db, team.id);
   const leader = members.find((member) => member.id === team.creatorId);
   const leads = mayLead(person, team);
@@ -12,9 +20,14 @@ export async function teamView(db: Db, person: Person, team: TeamRow): Promise<T
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
-    ...(leads && { inviteCode: team.inviteCode }),
+    ...(leads && invitation(config.publicUrl, team.inviteCode)),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
     can: { leave: mayLeave(person, team), remove: leads, decide: leads },
   };
+}
+
+function invitation(publicUrl: URL, inviteCode: string) {
+  const link = inviteLink(publicUrl.origin, inviteCode);
+  return { inviteCode, inviteLink: link, inviteQr: qrImage(link) };
 }

@@ -1,0 +1,22 @@
+import QRCode from 'qrcode';
+
+/** The quiet zone that scanners need, in modules. */
+const quiet = 4;
+
+/** A QR code as the source of an image: an SVG, black on white whatever is around it. Takes about a millisecond. */
+export function qrImage(text: string): string {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const size = modules.size + 2 * quiet;
+  let path = '';
+  for (let y = 0; y < modules.size; y += 1) {
+    for (let x = 0, run = 0; x < modules.size; x += run) {
+      const dark = modules.get(y, x);
+      for (run = 1; x + run < modules.size && modules.get(y, x + run) === dark; ) run += 1;
+      if (dark) path += `M${x + quiet} ${y + quiet}h${run}v1h-${run}z`;
+    }
+  }
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
