@@ -1,15 +1,28 @@
 import { useEffect, useRef } from 'react';
-import { type LiveEvent, listenLive } from '../../contract/live.ts';
+import { type LiveEvent, listenLive, liveEvents } from '../../contract/live.ts';
+import { addressOf } from './call.ts';
 
 const heard = new EventTarget();
 let source: EventSource | undefined;
 let listeners = 0;
+// A first connection has missed nothing: what the page shows is as new as it.
+let connectedBefore = false;
 
-function open(): EventSource {
-  const opened = new EventSource(`/api${listenLive.path}`);
-  for (const name of ['me', 'team', 'applications', 'check-ins', 'again'] satisfies LiveEvent[])
-    opened.addEventListener(name, () => heard.dispatchEvent(new Event(name)));
-  return opened;
+const tell = (event: LiveEvent) => heard.dispatchEvent(new Event(event));
+
+// A browser keeps few connections to one site, so only a page in sight holds one, and asks again when it is back.
+function connect() {
+  if (listeners === 0 || document.visibilityState === 'hidden') {
+    source?.close();
+    source = undefined;
+  } else if (!source || source.readyState === EventSource.CLOSED) {
+    source = new EventSource(addressOf(listenLive));
+    for (const event of liveEvents) source.addEventListener(event, () => tell(event));
+    source.addEventListener('open', () => {
+      if (connectedBefore) tell('again');
+      connectedBefore = true;
+    });
+  }
 }
 
 /**
@@ -22,16 +35,18 @@ export function useLive(what: Exclude<LiveEvent, 'again'>, changed: () => void):
     latest.current = changed;
   });
   useEffect(() => {
-    const tell = () => latest.current();
-    if (listeners++ === 0) source = open();
-    heard.addEventListener(what, tell);
-    heard.addEventListener('again', tell);
+    const call = () => latest.current();
+    if (listeners++ === 0) document.addEventListener('visibilitychange', connect);
+    connect();
+    heard.addEventListener(what, call);
+    heard.addEventListener('again', call);
     return () => {
-      heard.removeEventListener(what, tell);
-      heard.removeEventListener('again', tell);
+      heard.removeEventListener(what, call);
+      heard.removeEventListener('again', call);
       if (--listeners > 0) return;
-      source?.close();
-      source = undefined;
+      document.removeEventListener('visibilitychange', connect);
+      connect();
+      connectedBefore = false;
     };
   }, [what]);
 }

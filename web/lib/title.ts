@@ -1,10 +1,31 @@
 import { useEffect } from 'react';
 import { useEvent } from './event.ts';
 
+let named = document.title;
+let waiting = 0;
+
+function show() {
+  document.title = waiting > 0 ? `(${waiting}) ${named}` : named;
+}
+
 /** Names the browser tab after the page and the event; `title` undefined leaves it as it is. */
 export function useTitle(title: string | undefined) {
   const event = useEvent();
   useEffect(() => {
-    if (title !== undefined) document.title = event ? `${title} · ${event.name}` : title;
+    if (title === undefined) return;
+    named = event ? `${title} · ${event.name}` : title;
+    show();
   }, [title, event]);
+}
+
+/** Puts the number of things that wait for the person in front of the tab's name, none when it is 0. */
+export function useTitleCount(count: number) {
+  useEffect(() => {
+    waiting = count;
+    show();
+    return () => {
+      waiting = 0;
+      show();
+    };
+  }, [count]);
 }

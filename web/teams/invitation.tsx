@@ -1,0 +1,48 @@
+import { Copy, Share2 } from 'lucide-react';
+import type { Team } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.tsx';
+
+/** The invite code, which only the leader has: to read out, to copy, to send, and to scan from across the table. */
+export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
+  if (!inviteCode) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(inviteCode);
+      notify.success(texts.teams.codeCopied);
+    } catch {
+      notify.error('The code could not be copied. Please copy it by hand.');
+    }
+  };
+  // Rejects when the person changes their mind.
+  const share = () =>
+    navigator
+      .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
+      .catch(() => undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-md bg-surface-2 p-4">
+      {inviteQr && <img src={inviteQr} alt="QR code of the invite code" className="size-32 rounded-sm" />}
+      <div className="grid gap-3">
+        <p>
+          <span className="block text-sm text-muted">Invite code</span>
+          <code className="block font-mono text-lg font-semibold tracking-widest select-all">
+            {inviteCode}
+          </code>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+            Copy<span className="sr-only"> code</span>
+          </Button>
+          {'share' in navigator && (
+            <Button variant="secondary" onClick={() => void share()}>
+              <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              Share<span className="sr-only"> code</span>
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../contract/people.ts';
+import { leaveTeam, type Team } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { setSessionUser } from '../lib/session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { notify } from '../ui/notify.tsx';
+import { refreshTeams } from './teams.ts';
+
+interface LeaveDialogProps {
+  team: Team;
+  user: User;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What leaving means for the others. */
+function consequence({ members, creator }: Team, user: User): string {
+  const next = members.find(({ _id }) => _id !== user._id);
+  if (!next) return 'You are its only member, so the team and the requests to join it will be deleted.';
+  if (creator._id !== user._id)
+    return 'Your seat becomes free. To come back you need the code or the leader.';
+  return `You lead this team. Leadership passes to ${next.name}, who has been in it longest.`;
+}
+
+/** Asks before somebody leaves their team. */
+export function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => call(leaveTeam, { params: { id: team._id } }),
+    onSuccess: () => {
+      setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' });
+      notify.success(texts.teams.left);
+    },
+    onError: (error) => notify.error(messageOf(error, texts.teams.leaveFailed)),
+    onSettled: () => {
+      onClose();
+      return refreshTeams(client);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Leave ${team.name}?`}
+      body={consequence(team, user)}
+      confirmLabel="Leave team"
+      danger
+      busy={leave.isPending}
+      onConfirm={() => leave.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

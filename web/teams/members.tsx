@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../contract/people.ts';
+import { removeMember, type Team } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { notify } from '../ui/notify.tsx';
+import { teamQuery } from './teams.ts';
+
+/** Who is in the team, in the order they came, and the seats that are free. */
+export function Members({ team, user }: { team: Team; user: User }) {
+  const client = useQueryClient();
+  const { queryKey } = teamQuery(team._id);
+  const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
+  const remove = useMutation({
+    mutationFn: (memberId: string) => call(removeMember, { params: { id: team._id, memberId } }),
+    onSuccess: () => notify.success(texts.teams.removed),
+    onError: (error) => notify.error(messageOf(error, texts.teams.removeFailed)),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey });
+      setRemoving(null);
+    },
+  });
+  const free = team.maxMembers - team.members.length;
+
+  return (
+    <div>
+      <ul aria-label="Members" tabIndex={-1} id="team-members" className="grid gap-3">
+        {team.members.map((member) => (
+          <li key={member._id} className="flex min-w-0 flex-wrap items-center gap-3">
+            <Avatar name={member.name} photo={member.photo} />
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="font-semibold wrap-anywhere">{member.name || texts.admin.noName}</span>
+                {member._id === user._id && <span className="text-muted">(you)</span>}
+                {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
+              </span>
+              {member.email && <span className="block text-sm text-muted wrap-anywhere">{member.email}</span>}
+            </span>
+            {team.can.remove && member._id !== user._id && (
+              <Button variant="ghost" onClick={() => setRemoving(member)}>
+                Remove<span className="sr-only"> {member.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+        {Array.from({ length: free }, (_, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty seats differ in nothing but their number.
+          <li key={seat} aria-hidden="true" className="flex items-center gap-3 text-muted">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full border-2 border-dashed border-border">
+              <UserRound size={18} strokeWidth={1.75} />
+            </span>
+            Free seat
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">
+        {free === 0 ? 'The team is full.' : `${free} ${free === 1 ? 'seat' : 'seats'} left`}
+      </p>
+      <ConfirmDialog
+        open={removing !== null}
+        title={`Remove ${removing?.name ?? ''} from ${team.name}?`}
+        body="They lose access to the team at once and are told by mail. The invite code changes, so that they cannot come back with the old one."
+        confirmLabel="Remove"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing._id)}
+        onCancel={() => setRemoving(null)}
+        returnFocus={() => document.getElementById('team-members')}
+      />
+    </div>
+  );
+}

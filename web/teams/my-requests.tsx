@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { cancelRequest } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { relativeDay } from '../lib/time.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { notify } from '../ui/notify.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
+import { sentQuery } from './teams.ts';
+
+/** What somebody without a team has asked, until it is answered or taken back. */
+export function MyRequests() {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const { queryKey } = sentQuery;
+  const { data, isError, refetch } = useQuery(sentQuery);
+  const cancel = useMutation({
+    mutationFn: (request: string) => call(cancelRequest, { params: { id: request } }),
+    onMutate: async (request) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (rows) => rows?.filter(({ _id }) => _id !== request));
+      afterRender(() => heading.current?.focus());
+      return before;
+    },
+    onSuccess: () => notify.success(texts.teams.cancelDone),
+    onError: (error, _request, before) => {
+      client.setQueryData(queryKey, before);
+      notify.error(messageOf(error, texts.teams.cancelFailed));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['teams'] }),
+  });
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} ref={heading} tabIndex={-1} className="text-lg">
+        My Team Join Requests
+      </h3>
+      {isError ? (
+        <ErrorBox message={texts.teams.loadFailed} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton text="Loading your requests..." />
+      ) : data.length === 0 ? (
+        <p className="text-muted">You have not asked to join a team.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {data.map(({ _id, team, teamLeader, message, createdAt }) => (
+            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <strong className="wrap-anywhere">{team.name}</strong>
+                  <StatusPill status="pending" />
+                </p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  led by {teamLeader.name} · asked {relativeDay(createdAt)}
+                </p>
+                {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
+              </div>
+              <Button variant="secondary" onClick={() => cancel.mutate(_id)}>
+                Cancel<span className="sr-only"> the request to {team.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

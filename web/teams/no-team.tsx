@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { invitedCode } from '../../contract/invite-link.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
+import { useSettled } from '../lib/settled.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { CreateTeam } from './create-team.tsx';
+import { FindTeam } from './find-team.tsx';
+import { FoundTeams } from './found-teams.tsx';
+import { JoinByCode } from './join-by-code.tsx';
+
+const pause = 250;
+
+interface NoTeamProps {
+  user: User;
+  track: EventView['tracks'][number] | undefined;
+}
+
+/** The three ways into a team: side by side where there is room, as tabs on a phone. */
+export function NoTeam({ user, track }: NoTeamProps) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const [invited] = useState(() => invitedCode(location.hash));
+  const [name, setName] = useState('');
+  const query = useSettled(name.trim(), pause);
+  const ways = [
+    { value: 'create', label: 'Create a team', content: <CreateTeam user={user} track={track} /> },
+    { value: 'join', label: 'Join with a code', content: <JoinByCode user={user} invited={invited} /> },
+    { value: 'find', label: 'Find a team', content: <FindTeam name={name} onName={setName} /> },
+  ];
+  const [way, setWay] = useState(invited ? 'join' : 'create');
+  const found = query !== '' && <FoundTeams query={query} typing={query !== name.trim()} />;
+
+  if (!wide)
+    return (
+      <div>
+        <Tabs label="Ways into a team" tabs={ways} value={way} onChange={setWay} />
+        {way === 'find' && found}
+      </div>
+    );
+  return (
+    <div className="grid gap-6">
+      <div className="grid grid-cols-3 divide-x divide-hairline rounded-md border border-hairline">
+        {ways.map(({ value, label, content }) => (
+          <section
+            key={value}
+            aria-labelledby={`way-${value}`}
+            className="grid min-w-0 content-start gap-4 p-4"
+          >
+            <h3 id={`way-${value}`} className="text-lg">
+              {label}
+            </h3>
+            {content}
+          </section>
+        ))}
+      </div>
+      {found}
+    </div>
+  );
+}

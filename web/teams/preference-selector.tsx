@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { setTeamPreference, type User } from '../../contract/people.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { setSessionUser } from '../lib/session.ts';
+import { notify } from '../ui/notify.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+
+type Wish = 'solo' | 'lookingForTeam';
+
+const wishes = [
+  { value: 'solo', label: 'Solo' },
+  { value: 'lookingForTeam', label: 'Looking for a team' },
+];
+
+/** What somebody wishes for, while they are in no team. */
+export function PreferenceSelector({ user }: { user: User }) {
+  const inTeam = user.team !== null;
+  const change = useMutation({
+    mutationFn: (teamPreference: Wish) => call(setTeamPreference, { body: { teamPreference } }),
+    onMutate: (teamPreference) => {
+      setSessionUser({ ...user, teamPreference });
+      return user;
+    },
+    onSuccess: (answer) => {
+      setSessionUser(answer.user);
+      notify.success(texts.teams.preferenceDone);
+    },
+    onError: (error, _wish, before) => {
+      if (before) setSessionUser(before);
+      notify.error(messageOf(error, texts.teams.preferenceFailed));
+    },
+  });
+  const unset = !inTeam && user.teamPreference === null;
+  return (
+    <>
+      <RadioChips
+        legend="Team preference"
+        hint={inTeam ? texts.teams.preferenceLocked : undefined}
+        options={inTeam ? [...wishes, { value: 'hasTeam', label: 'In a team' }] : wishes}
+        value={user.teamPreference}
+        disabled={inTeam}
+        onChange={(choice) => change.mutate(choice.currentTarget.value as Wish)}
+      />
+      {unset && <p className="font-semibold">{texts.teams.preferenceUnset}</p>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { RequestReceived } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { relativeDay } from '../lib/time.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+
+interface RequestCardProps {
+  request: RequestReceived;
+  /** Nobody more fits into the team. */
+  full: boolean;
+  onDecide: (action: 'approve' | 'reject') => void;
+}
+
+/** One request to join: who asks, what they say, yes or no. */
+export function RequestCard({ request, full, onDecide }: RequestCardProps) {
+  const { requester, message, createdAt } = request;
+  const why = useId();
+  const name = requester.name || texts.admin.noName;
+  return (
+    <li className="grid gap-3 rounded-md border border-hairline p-4">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {requester.email ?? texts.admin.noEmail} · {relativeDay(createdAt)}
+          </span>
+        </span>
+      </div>
+      {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          {...(!full && { 'data-first-action': true })}
+          disabled={full}
+          aria-describedby={full ? why : undefined}
+          onClick={() => onDecide('approve')}
+        >
+          Approve<span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          {...(full && { 'data-first-action': true })}
+          variant="secondary"
+          onClick={() => onDecide('reject')}
+        >
+          Reject<span className="sr-only"> {name}</span>
+        </Button>
+        {full && (
+          <span id={why} className="text-sm text-muted">
+            Your team is full.
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

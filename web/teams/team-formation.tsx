@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Application } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import { useEvent } from '../lib/event.ts';
+import { useLive } from '../lib/live.ts';
+import { Card } from '../ui/card.tsx';
+import { MyRequests } from './my-requests.tsx';
+import { NoTeam } from './no-team.tsx';
+import { PreferenceSelector } from './preference-selector.tsx';
+import { TeamPanel } from './team-panel.tsx';
+import { refreshTeams } from './teams.ts';
+import { TrackInfo } from './track-info.tsx';
+
+interface TeamFormationProps {
+  user: User;
+  application: Application;
+}
+
+/** With whom an approved hacker comes: what they wish for, their team or the ways into one. Follows what others do. */
+export function TeamFormation({ user, application }: TeamFormationProps) {
+  const client = useQueryClient();
+  const event = useEvent();
+  const track = event?.tracks.find(({ id }) => id === application.track);
+  const refresh = () => void refreshTeams(client);
+  useLive('me', refresh);
+  useLive('team', refresh);
+  return (
+    <Card title="Team Formation">
+      <div className="grid gap-8">
+        <div className="grid gap-3">
+          <PreferenceSelector user={user} />
+          {track && <TrackInfo track={track} />}
+        </div>
+        {user.team ? (
+          <TeamPanel user={user} teamId={user.team} />
+        ) : (
+          <>
+            <NoTeam user={user} track={track} />
+            <MyRequests />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

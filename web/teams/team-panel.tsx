@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '../../contract/people.ts';
+import { texts } from '../../contract/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Invitation } from './invitation.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { Members } from './members.tsx';
+import { ReceivedRequests } from './received-requests.tsx';
+import { teamQuery } from './teams.ts';
+
+/** The own team: who is in it, how others get in, and the way out. */
+export function TeamPanel({ user, teamId }: { user: User; teamId: string }) {
+  const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
+  const [leaving, setLeaving] = useState(false);
+  if (!team)
+    return isError ? (
+      <ErrorBox message={texts.teams.couldNotLoad} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton text="Loading your team..." />
+    );
+  return (
+    <>
+      <section aria-labelledby="team-name" className="grid gap-5">
+        <h3 id="team-name" className="text-2xl wrap-anywhere">
+          {team.name}
+        </h3>
+        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_auto]">
+          <Members team={team} user={user} />
+          <Invitation team={team} />
+        </div>
+        {team.can.leave && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setLeaving(true)}>
+            Leave team
+          </Button>
+        )}
+      </section>
+      {team.can.decide && <ReceivedRequests team={team} />}
+      <LeaveDialog team={team} user={user} open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}
