@@ -5,7 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
+import type { Event } from '../contract/event.ts';
+import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/document.tsx';
+import type { Pictures } from './event-images.ts';
+import { namedPictures } from './named-pictures.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
@@ -20,9 +24,16 @@ const sources = [
   'package-lock.json',
 ];
 
-/** One hash over every source of the pages. */
+// An event with mistakes has no pictures; the server names the mistakes when it starts.
+async function readableEvent(): Promise<Event | undefined> {
+  return loadEvent().catch(() => undefined);
+}
+
+/** One hash over every source of the pages: code, pictures, and what the event says about pictures. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
+  const event = await readableEvent();
+  hash.update(JSON.stringify(event ? namedPictures(event) : null));
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
     hash
@@ -42,6 +53,13 @@ async function takeManifest(name: string): Promise<Manifest> {
   return manifest;
 }
 
+async function pictures(): Promise<Pictures> {
+  const event = await readableEvent();
+  if (!event) return { photos: {}, logos: {}, images: {} };
+  const { buildPictures } = await import('./event-images.ts');
+  return buildPictures(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
+}
+
 /** What the public pages refer to, for their renderer. */
 async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAssets> {
   const address = (source: string) => {
@@ -54,9 +72,7 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
     island: address('public/island.ts'),
     preload: [address('fonts/bricolage-grotesque.woff2'), address('fonts/instrument-sans.woff2')],
     app: `/${app['app.html']?.file}`,
-    photos: {},
-    logos: {},
-    images: {},
+    ...(await pictures()),
   };
 }
 

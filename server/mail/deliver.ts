@@ -1,16 +1,20 @@
 import type { Services } from '../services.ts';
 import { markSent, unsentMail } from './mail.queries.ts';
 
+// The mail server knows that there is no such mailbox: asking again every few minutes for days would not make one.
+const refusedForGood = new Set([550, 551, 553]);
+
 /**
  * Delivers one mail of the outbox, once. Should the program be killed between the mail server's "accepted" and the mark,
- * it goes out again with the same Message-ID. Throws when it could not be delivered, for the queue to try again.
+ * it goes out again with the same Message-ID. Throws when it could not be delivered, for the queue to try again; an address
+ * that the mail server refuses for good is given up.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
   const mail = await unsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
   const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
-  await services.sendMail(
+  const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
       to: { name: '', address: mail.recipient },
@@ -23,5 +27,13 @@ export async function deliverMail(services: Services, payload: Record<string, un
     },
     `${at}-${mail.id}.eml`,
   );
+  try {
+    await send;
+  } catch (error) {
+    const { responseCode } = error as { responseCode?: number };
+    if (!refusedForGood.has(responseCode ?? 0)) throw error;
+    services.log.warn({ mail: mail.id, responseCode }, 'the address of a mail was refused');
+    return;
+  }
   await markSent(services.db, mail.id);
 }

@@ -8,8 +8,8 @@ import { queueMail } from '../mail/mail.service.ts';
 import { keyFor } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { burnCodes, countTry, insertCode, liveCodes, mailedSince } from './email-codes.queries.ts';
-import { lockKey, type Person, personById } from './people.queries.ts';
-import { accountWithAddress, signIn } from './people.service.ts';
+import { lockKey } from './people.queries.ts';
+import { accountWithAddress, type Opened, signIn } from './people.service.ts';
 
 const { digits, tries, lifetime, mails } = limits.emailCode;
 
@@ -56,7 +56,7 @@ export async function signInWithCode(
   services: Services,
   { email, code }: { email: string; code: string },
   replaced?: string,
-): Promise<{ token: string; person: Person }> {
+): Promise<Opened> {
   const signedIn = await transact(services.db, async (trx) => {
     await lockKey(trx, `email ${email}`);
     const now = services.now();
@@ -69,9 +69,7 @@ export async function signInWithCode(
       return undefined;
     }
     await burnCodes(trx, ids, now);
-    const id = await accountWithAddress(trx, email);
-    const token = await signIn(services, trx, id, replaced);
-    return { token, person: await personById(trx, id) };
+    return signIn(services, trx, await accountWithAddress(trx, email), replaced);
   });
   if (!signedIn) {
     services.log.info('a sign-in code was refused');

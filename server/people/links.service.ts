@@ -3,8 +3,8 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { consumeLink, deleteOrganiserLinks, insertLink } from './links.queries.ts';
-import { anyAdmin, lockKey, type Person, personById } from './people.queries.ts';
-import { accountWithAddress, signIn } from './people.service.ts';
+import { anyAdmin, lockKey } from './people.queries.ts';
+import { accountWithAddress, type Opened, signIn } from './people.service.ts';
 import { makeAdmin } from './roles.service.ts';
 import { hashToken } from './sessions.service.ts';
 
@@ -55,7 +55,7 @@ interface LinkUse {
 export function signInWithLink(
   services: Services,
   { token, email, signedInId, replaced }: LinkUse,
-): Promise<{ token: string; person: Person }> {
+): Promise<Opened> {
   return transact(services.db, async (trx) => {
     const link = await consumeLink(trx, hashToken(token), services.now());
     if (!link) fail('invalid_link');
@@ -66,7 +66,6 @@ export function signInWithLink(
       id = signedInId ?? (await accountWithAddress(trx, email ?? fail('email_needed')));
       await makeAdmin(trx, services, id, id);
     }
-    const opened = await signIn(services, trx, id, replaced);
-    return { token: opened, person: await personById(trx, id) };
+    return signIn(services, trx, id, replaced);
   });
 }

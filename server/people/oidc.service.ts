@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { consumeFlow, insertFlow, insertIdentity, personOfIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
 import { holderOf, insertPerson, lockKey, nameIfNameless } from './people.queries.ts';
-import { accountWithAddress, signIn } from './people.service.ts';
+import { accountWithAddress, type Opened, signIn } from './people.service.ts';
 import { hashToken } from './sessions.service.ts';
 
 /** How long somebody may take at the provider, in milliseconds. */
@@ -53,15 +53,15 @@ export async function finishSignIn(
   services: Services,
   provider: Provider | undefined,
   { url, state, cookie, replaced }: Return,
-): Promise<{ token: string; returnTo: string }> {
+): Promise<Opened & { returnTo: string }> {
   if (!provider || !cookie || !state) fail('invalid_link');
   const flow = await consumeFlow(services.db, hashToken(cookie), provider.issuer, state, services.now());
   if (!flow) fail('invalid_link');
   const claims = await provider.claims(url, flow);
-  const token = await transact(services.db, async (trx) =>
+  const opened = await transact(services.db, async (trx) =>
     signIn(services, trx, await accountOf(trx, claims), replaced),
   );
-  return { token, returnTo: flow.returnTo };
+  return { ...opened, returnTo: flow.returnTo };
 }
 
 /**

@@ -47,12 +47,19 @@ export async function accountWithAddress(trx: Db, email: string, name = ''): Pro
   return insertPerson(trx, { email, email_verified: true, name });
 }
 
-/** Signs a person in and returns the token of a new session; makes them an organiser when ADMIN_EMAILS says so. */
-export async function signIn(services: Services, trx: Db, id: string, replaced?: string): Promise<string> {
+/** A session just opened: its token, and whose it is. */
+export interface Opened {
+  token: string;
+  person: Person;
+}
+
+/** Signs a person in, in place of the session `replaced`; makes them an organiser when ADMIN_EMAILS says so. */
+export async function signIn(services: Services, trx: Db, id: string, replaced?: string): Promise<Opened> {
   const { email, verified } = await standingOf(trx, id);
   if (email && verified && services.config.adminEmails.includes(email))
     await makeAdmin(trx, services, id, null);
-  return openSession(services, trx, id, replaced);
+  const token = await openSession(services, trx, id, replaced);
+  return { token, person: await personById(trx, id) };
 }
 
 /** Sets a person's name. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   currentUser,
   finishSignIn as finishCall,
@@ -16,7 +16,7 @@ import { clearFlowCookie, flowToken, setFlowCookie } from './flow-cookie.ts';
 import { signInWithLink } from './links.service.ts';
 import { beginSignIn, finishSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
-import { userView } from './people.service.ts';
+import { type Opened, userView } from './people.service.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { safeReturnTo } from './return-to.ts';
 import { endSession, sentToken, setSessionCookie } from './sessions.service.ts';
@@ -26,6 +26,12 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   const { config, log } = services;
   const provider =
     config.oidc && connectProvider(config.oidc, new URL('/api/auth/callback', config.publicUrl).href);
+
+  const enter = (reply: FastifyReply, { token, person }: Opened) => {
+    setSessionCookie(services, reply, token);
+    log.info({ user: person.id }, 'signed in');
+    return { success: true as const, user: userView(services, person) };
+  };
 
   route(app, services, signInOptions, () => ({
     provider: config.oidc ? { name: config.oidc.name } : null,
@@ -52,15 +58,15 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, finishCall, async ({ query, request, reply }) => {
     try {
-      const { token, returnTo } = await finishSignIn(services, provider, {
+      const opened = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
         cookie: flowToken(config, request),
         replaced: sentToken(services, request),
       });
       clearFlowCookie(config, reply);
-      setSessionCookie(services, reply, token);
-      return reply.redirect(returnTo);
+      enter(reply, opened);
+      return reply.redirect(opened.returnTo);
     } catch (error) {
       return sendProblemPage(request, reply, error);
     }
@@ -72,19 +78,16 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, verifyEmailSignIn, async ({ body, request, reply }) => {
-    const { token, person } = await signInWithCode(services, body, sentToken(services, request));
-    setSessionCookie(services, reply, token);
-    return { success: true as const, user: userView(services, person) };
+    return enter(reply, await signInWithCode(services, body, sentToken(services, request)));
   });
 
   route(app, services, useSignInLink, async ({ actor, body, request, reply }) => {
-    const { token, person } = await signInWithLink(services, {
+    const opened = await signInWithLink(services, {
       ...body,
       signedInId: actor.kind === 'user' ? actor.id : undefined,
       replaced: sentToken(services, request),
     });
-    setSessionCookie(services, reply, token);
-    return { success: true as const, user: userView(services, person) };
+    return enter(reply, opened);
   });
 
   route(app, services, signOut, async ({ request, reply }) => {

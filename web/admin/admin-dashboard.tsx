@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
@@ -12,12 +12,14 @@ import { useViewState } from './view-state.ts';
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
   const { filter, selectedId, setFilter, select } = useViewState();
-  const [listShown, setListShown] = useState(true);
+  const narrow = useMediaQuery('(max-width: 1023px)');
+  // On a phone, a link to one application shows that application, not the list above it.
+  const [listShown, setListShown] = useState(!selectedId);
 
   function choose(id: string) {
     select(id);
     // On a phone the chosen application takes the list's place.
-    if (window.matchMedia('(max-width: 1023px)').matches) setListShown(false);
+    setListShown(false);
   }
 
   return (
@@ -44,8 +46,10 @@ export default function AdminDashboard() {
         {listShown ? 'Hide list' : 'Show list'}
       </Button>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
-        <div id="application-list" className={classes(!listShown && 'hidden lg:block')}>
-          <ApplicationList filter={filter} selectedId={selectedId} onSelect={choose} />
+        <div id="application-list">
+          {(listShown || !narrow) && (
+            <ApplicationList filter={filter} selectedId={selectedId} onSelect={choose} />
+          )}
         </div>
         <div aria-live="off">
           <ApplicationDetail id={selectedId} />

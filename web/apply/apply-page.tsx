@@ -8,6 +8,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.ts';
 import { readDraft } from '../lib/draft.ts';
 import { useEvent } from '../lib/event.ts';
+import { firstName } from '../lib/names.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionQuery, useSession } from '../lib/session.ts';
 import { useTitle } from '../lib/title.ts';
@@ -39,9 +40,14 @@ function Apply({ user }: { user: User }) {
   });
   const [sent, setSent] = useState(false);
 
-  if (sent) return <Submitted firstName={user.name.split(' ')[0] ?? ''} />;
+  if (sent) return <Submitted firstName={firstName(user.name)} />;
   if (application.isError)
-    return <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />;
+    return (
+      <div className="grid max-w-3xl gap-8">
+        <h1 className="text-3xl">Apply</h1>
+        <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
+      </div>
+    );
   if (!event || application.isPending || draft.isPending) return <LoadingScreen />;
   if (application.data) return <Navigate to={paths.dashboard} replace />;
   if (event.registration.enforce && !event.registration.open) return <Closed />;

@@ -1,7 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/people.ts';
+import { texts } from '../../contract/texts.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { applicationQuery } from '../lib/application.ts';
+import { useEvent } from '../lib/event.ts';
+import { useSession } from '../lib/session.ts';
 import { useTitle } from '../lib/title.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Applied } from './applied.tsx';
+import { NotApplied } from './not-applied.tsx';
+import { Welcome } from './welcome.tsx';
 
-/** The participant's own page. */
+const pollEvery = 60_000;
+
+/** The participant's own page: where the application stands, the pass, and everything that was entered. */
 export default function HackerDashboard() {
   useTitle('Dashboard');
-  return <h1 className="text-3xl">Dashboard</h1>;
+  const { user } = useSession();
+  return user ? <Dashboard user={user} /> : <LoadingScreen />;
+}
+
+function Dashboard({ user }: { user: User }) {
+  const event = useEvent();
+  const application = useQuery({
+    ...applicationQuery(user),
+    refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
+  });
+  if (application.data === undefined)
+    return (
+      <div className="grid max-w-3xl grid-cols-1 gap-8">
+        <Welcome user={user} />
+        {application.isError ? (
+          <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
+        ) : (
+          <Skeleton text={texts.dashboard.loading} />
+        )}
+      </div>
+    );
+  if (application.data === null) return <NotApplied user={user} event={event} />;
+  return <Applied user={user} event={event} application={application.data} />;
 }

@@ -4,6 +4,11 @@ function format(moment: string | Date, timeZone: string | undefined, options: In
   return new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(moment));
 }
 
+/** `20 Sept` */
+export function dayOf(moment: string | Date, timeZone?: string): string {
+  return format(moment, timeZone, { day: 'numeric', month: 'short' });
+}
+
 /** `9:12` */
 export function timeOf(moment: string | Date, timeZone?: string): string {
   return format(moment, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '');

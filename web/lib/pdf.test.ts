@@ -15,7 +15,7 @@ it('refuses a PDF of the limit and more', async () => {
 });
 
 it('refuses what only looks like a PDF', async () => {
-  for (const content of ['', '\u0089PNG\r\n', 'x%PDF-1.7', ' '.repeat(9) + '%PDF-1.7', '%PDF'])
+  for (const content of ['', '\u0089PNG\r\n', 'x%PDF-1.7', `${' '.repeat(9)}%PDF-1.7`, '%PDF'])
     expect(await refusePdf(new File([content], 'a.pdf', { type: 'application/pdf' }), says)).toBe(
       'not a PDF',
     );

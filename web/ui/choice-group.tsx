@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../lib/classes.ts';
 import { FieldError } from './field.tsx';
 
 export interface Choice {
@@ -21,6 +22,8 @@ export interface ChoiceGroupProps<C extends Choice = Choice>
 interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
   arrangement: string;
   optionClass: string;
+  /** Where the input itself is: over the mark of the option, not over its words, which are its label. */
+  inputClass: string;
   labelClass?: string;
   /** What there is to say about an option beyond its label: read after its name, not as part of it. */
   describe?: (option: C) => ReactNode;
@@ -39,6 +42,7 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
     value,
     arrangement,
     optionClass,
+    inputClass,
     labelClass,
     describe,
     mark,
@@ -83,7 +87,10 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
                 aria-labelledby={optionId}
                 aria-describedby={more ? `${optionId}-about` : undefined}
                 {...(value === undefined ? {} : { checked: value === option.value })}
-                className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
+                className={classes(
+                  'absolute cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed',
+                  inputClass,
+                )}
               />
               <span id={optionId} className={labelClass}>
                 {option.label}

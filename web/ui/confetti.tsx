@@ -3,7 +3,7 @@ import { useMediaQuery } from '../lib/media-query.ts';
 const inks = ['bg-tangerine', 'bg-butter', 'bg-night', 'bg-accent'];
 const pieces = 36;
 
-// Spread without chance, so that it looks the same each time: the golden angle never repeats a place.
+// Spread without chance, so that it looks the same each time: multiples of roots never meet again.
 const spread = (piece: number, turn: number) => (piece * turn) % 1;
 
 /** Scraps of paper in the three inks, falling once. Nothing at all for people who want no motion. */
@@ -19,8 +19,8 @@ export function Confetti() {
           className={`absolute -top-6 size-3 animate-confetti ${inks[piece % inks.length]} ${piece % 3 ? '' : 'rounded-full'}`}
           style={{
             left: `${spread(piece, 0.618) * 100}%`,
-            animationDelay: `${Math.round(spread(piece, 0.382) * 700)}ms`,
-            animationDuration: `${Math.round(1600 + spread(piece, 0.236) * 1200)}ms`,
+            animationDelay: `${Math.round(spread(piece, 0.4142) * 700)}ms`,
+            animationDuration: `${Math.round(1600 + spread(piece, 0.7321) * 1200)}ms`,
           }}
         />
       ))}

@@ -26,6 +26,7 @@ export function RadioCards({
       {...props}
       arrangement={arrangement}
       optionClass={card}
+      inputClass="top-4 right-4 size-6"
       labelClass="font-display text-lg font-bold tracking-tight"
       describe={({ description, note }) =>
         (description || note) && (
@@ -38,7 +39,7 @@ export function RadioCards({
       mark={(option) => (
         <span
           aria-hidden="true"
-          className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
+          className="pointer-events-none absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
         >
           {props.disabled || option.disabled ? (
             <Lock size={13} />

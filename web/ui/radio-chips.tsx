@@ -7,5 +7,12 @@ const chip =
 
 /** A choice of one among a few short words, as chips in a row. */
 export function RadioChips(props: ChoiceGroupProps) {
-  return <ChoiceGroup {...props} arrangement="flex flex-wrap gap-2" optionClass={chip} />;
+  return (
+    <ChoiceGroup
+      {...props}
+      arrangement="flex flex-wrap gap-2"
+      optionClass={chip}
+      inputClass="inset-y-0 left-0 w-4"
+    />
+  );
 }

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { sessionQuery } from '../lib/session.ts';
+import { Print, type Scene } from '../ui/print.tsx';
+import { AttendanceCard } from './attendance-card.tsx';
+import { Celebration } from './celebration.tsx';
+import { CommunityCard } from './community-card.tsx';
+import { DetailsCard } from './details-card.tsx';
+import { PassCard } from './pass-card.tsx';
+import { StatusHeader } from './status-header.tsx';
+
+const scenes: Record<Application['status'], Scene> = {
+  pending: 'overnight',
+  approved: 'doors',
+  rejected: 'treat',
+};
+
+interface AppliedProps {
+  user: User;
+  event: EventView | undefined;
+  application: Application;
+}
+
+/** The dashboard of somebody who has applied: on a phone in the order of what matters, wider with the pass at the side. */
+export function Applied({ user, event, application }: AppliedProps) {
+  const client = useQueryClient();
+  const approved = application.status === 'approved';
+  const passMissing = approved && !user.qrCode;
+  // The pass belongs to the person and comes with the approval, which the session does not notice by itself.
+  useEffect(() => {
+    if (passMissing) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [passMissing, client]);
+
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
+      <StatusHeader user={user} event={event} application={application} />
+      <aside className="grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        {approved && user.qrCode ? (
+          <PassCard user={user} qrCode={user.qrCode} event={event} application={application} />
+        ) : (
+          <Print scene={scenes[application.status]} className="max-lg:hidden" />
+        )}
+        {application.can.answerAttendance && <AttendanceCard user={user} application={application} />}
+      </aside>
+      <div className="grid grid-cols-1 gap-8">
+        {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
+        <DetailsCard user={user} event={event} application={application} />
+      </div>
+      {approved && <Celebration applicationId={application._id} />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { uploadPitchDeck } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { applicationQuery } from '../lib/application.ts';
+import { refusePdf } from '../lib/pdf.ts';
+import { upload } from '../lib/upload.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { notify } from '../ui/notify.tsx';
+import { Progress } from '../ui/progress.tsx';
+
+interface DeckDialogProps {
+  user: User;
+  /** The track that asks for the deck; null while the dialog is closed. */
+  track: EventView['tracks'][number] | null;
+  /** Takes the deck that was sent earlier; there only when one is stored. */
+  onUseStored?: (() => void) | undefined;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+}
+
+/** Asks for the pitch deck; once it is stored, the track is the one that asked for it. */
+export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [part, setPart] = useState<number | null>(null);
+  const sending = useRef<AbortController | null>(null);
+
+  const close = () => {
+    sending.current?.abort();
+    setFile(null);
+    setProblem(undefined);
+    onClose();
+  };
+  const choose = async (chosen: File | null) => {
+    const refusal =
+      chosen &&
+      (await refusePdf(chosen, { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }));
+    setProblem(refusal ?? undefined);
+    if (!refusal) setFile(chosen);
+  };
+  const send = async () => {
+    if (!file) return setProblem(texts.deck.noFile);
+    const controller = new AbortController();
+    sending.current = controller;
+    setPart(0);
+    try {
+      await upload(uploadPitchDeck, {
+        fields: {},
+        files: { pitchDeck: file },
+        onProgress: setPart,
+        signal: controller.signal,
+      });
+      await client.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
+      notify.success(texts.deck.done);
+      close();
+    } catch (error) {
+      if (!controller.signal.aborted) notify.error(messageOf(error, texts.deck.failed));
+    } finally {
+      setPart(null);
+    }
+  };
+
+  return (
+    <Dialog
+      open={track !== null}
+      onClose={close}
+      returnFocus={returnFocus}
+      title="Upload your pitch deck"
+      description={track && `The ${track.title} asks for one. Your track changes when it is stored.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button busy={part !== null} onClick={() => void send()}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div aria-live="polite">
+        <Field label="Pitch deck" error={problem} required>
+          {(control) => <FileDrop control={control} file={file} onChange={(chosen) => void choose(chosen)} />}
+        </Field>
+      </div>
+      {onUseStored && part === null && (
+        <button type="button" className="link -my-2 min-h-11 justify-self-start" onClick={onUseStored}>
+          Use the deck that you sent before
+        </button>
+      )}
+      {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Application, fieldLabels } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { inZone } from '../lib/format.ts';
+import { Card } from '../ui/card.tsx';
+import { TrackPicker } from './track-picker.tsx';
+
+function Row({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function PdfLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center gap-2">
+      <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+      <span className="sr-only">(PDF, opens in a new tab)</span>
+    </a>
+  );
+}
+
+interface DetailsCardProps {
+  user: User;
+  event: EventView | undefined;
+  application: Application;
+}
+
+/** Everything that was entered, and the choice of track while it is still open. */
+export function DetailsCard({ user, event, application }: DetailsCardProps) {
+  const { resumeUrl, pitchDeckUrl } = application;
+  return (
+    <Card title="Application Details">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Row label="Full name">{application.user.name}</Row>
+        <Row label="Email">{application.user.email ?? user.email}</Row>
+        <Row label={fieldLabels.major}>{application.major}</Row>
+        <Row label={fieldLabels.tShirtSize}>{application.tShirtSize}</Row>
+        <Row label={fieldLabels.dietaryRestrictions}>{application.dietaryRestrictions}</Row>
+        <Row label="Application date">{inZone(application.createdAt, event?.timezone, 'date')}</Row>
+        <Row label={fieldLabels.whyJoin} wide>
+          <p className="max-w-prose whitespace-pre-line">{application.whyJoin}</p>
+        </Row>
+        {(resumeUrl || pitchDeckUrl) && (
+          <Row label="Files" wide>
+            <div className="flex flex-wrap gap-x-6">
+              {resumeUrl && <PdfLink href={resumeUrl}>Resume</PdfLink>}
+              {pitchDeckUrl && <PdfLink href={pitchDeckUrl}>Pitch deck</PdfLink>}
+            </div>
+          </Row>
+        )}
+      </dl>
+      {event && (
+        <div className="mt-8 border-t-2 border-edge pt-6">
+          <TrackPicker user={user} tracks={event.tracks} application={application} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
+import { useState } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { timeOf } from '../lib/moments.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PassScreen } from './pass-screen.tsx';
+import { shortId } from './short-id.ts';
+import { WalletLinks } from './wallet-links.tsx';
+
+interface PassCardProps {
+  user: User;
+  qrCode: string;
+  event: EventView | undefined;
+  application: Application;
+}
+
+/** The pass for the door. Once its owner is in, it folds away; meals and swag still ask for it. */
+export function PassCard({ user, qrCode, event, application }: PassCardProps) {
+  const [open, setOpen] = useState(false);
+  const priority = application.attendanceConfirmed;
+  const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
+  const screen = (
+    <PassScreen
+      open={open}
+      onClose={() => setOpen(false)}
+      user={user}
+      qrCode={qrCode}
+      title={title}
+      priority={priority}
+      timezone={event?.timezone}
+    />
+  );
+
+  if (application.checkedInAt)
+    return (
+      <Card>
+        <p className="flex items-center gap-3 text-lg font-semibold">
+          <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
+          You are checked in, {timeOf(application.checkedInAt, event?.timezone)}.
+        </p>
+        <Button variant="secondary" className="mt-4 w-full" onClick={() => setOpen(true)}>
+          Show your pass
+        </Button>
+        {screen}
+      </Card>
+    );
+
+  return (
+    <section
+      aria-labelledby="pass-title"
+      className="overflow-hidden rounded-lg border-2 border-edge bg-surface shadow-print"
+    >
+      {priority && (
+        <p className="flex items-center justify-center gap-2 border-b-2 border-edge bg-butter py-2 font-mono text-sm font-semibold text-ink">
+          <Star size={16} fill="currentColor" aria-hidden="true" />
+          {texts.dashboard.priorityBanner}
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-4 p-5">
+        <h2 id="pass-title" className="text-xl">
+          {title}
+        </h2>
+        {/* White in both themes: a scanner needs the contrast. */}
+        <div className="relative grid place-items-center rounded-md bg-white p-2 text-ink">
+          <img
+            src={qrCode}
+            alt={`Check-in QR code for ${user.name}`}
+            width={288}
+            height={288}
+            className="size-72 max-w-full object-contain [image-rendering:pixelated]"
+          />
+          <p className="text-center font-semibold wrap-anywhere">{user.name}</p>
+          <p className="pb-2 font-mono text-xs">{shortId(user._id)}</p>
+          <button
+            type="button"
+            aria-label="Show the pass full screen"
+            className="absolute inset-0 rounded-md"
+            onClick={() => setOpen(true)}
+          />
+        </div>
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          Tap the code to show it full screen. It also opens without a network.
+        </p>
+        {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
+      </div>
+      {screen}
+    </section>
+  );
+}

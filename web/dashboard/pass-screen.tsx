@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig, Star, Sun, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { User } from '../../contract/people.ts';
+import { texts } from '../../contract/texts.ts';
+import { applicationQuery } from '../lib/application.ts';
+import { timeOf } from '../lib/moments.ts';
+import { useWakeLock } from '../lib/wake-lock.ts';
+import { useOpener } from '../ui/opener.ts';
+import { shortId } from './short-id.ts';
+
+// Somebody who holds this up is being scanned: soon there is news.
+const pollEvery = 5_000;
+
+interface PassScreenProps {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  qrCode: string;
+  title: string;
+  priority: boolean;
+  timezone: string | undefined;
+}
+
+/** The pass on the whole screen, white whatever the theme, with the screen kept lit. */
+export function PassScreen({ open, onClose, user, qrCode, title, priority, timezone }: PassScreenProps) {
+  useWakeLock(open);
+  const focus = useOpener();
+  const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby="pass-hint"
+          {...focus}
+          className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
+        >
+          <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
+            <Dialog.Title className="text-lg">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper"
+            >
+              <X size={24} strokeWidth={1.75} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {priority && (
+            <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
+              <Star size={20} fill="currentColor" aria-hidden="true" />
+              {texts.dashboard.priorityBanner}
+            </p>
+          )}
+          <div className="my-auto grid justify-items-center gap-1 p-4 text-center">
+            <img
+              src={qrCode}
+              alt={`Check-in QR code for ${user.name}`}
+              className="size-[min(88vw,56dvh)] object-contain [image-rendering:pixelated]"
+            />
+            <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{user.name}</p>
+            <p className="font-mono text-sm">{shortId(user._id)}</p>
+          </div>
+          <div role="status">
+            {data?.checkedInAt && (
+              <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
+                <CircleCheckBig size={20} aria-hidden="true" />
+                You are checked in, {timeOf(data.checkedInAt, timezone)}.
+              </p>
+            )}
+          </div>
+          <p id="pass-hint" className="flex items-center gap-2 text-sm">
+            <Sun size={18} strokeWidth={1.75} aria-hidden="true" />
+            Turn your brightness up.
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Application } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { StatusPill } from '../ui/status-pill.tsx';
+import { StatusRail } from './status-rail.tsx';
+import { Welcome } from './welcome.tsx';
+
+interface StatusHeaderProps {
+  user: User;
+  event: EventView | undefined;
+  application: Application;
+}
+
+/** The welcome, and where the application stands: in a badge, in words, and on the rail. */
+export function StatusHeader({ user, event, application }: StatusHeaderProps) {
+  const { status } = application;
+  return (
+    <header className="grid grid-cols-1 content-start gap-5">
+      <Welcome user={user} />
+      <div role="status" className="grid grid-cols-1 justify-items-start gap-3">
+        <StatusPill status={status} text={texts.dashboard.badge[status]} />
+        {status === 'pending' && (
+          <p className="max-w-prose text-lg">
+            Your application is under review. You will be notified by email as soon as it is decided.
+          </p>
+        )}
+        {status === 'approved' && (
+          <>
+            <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
+            <p className="max-w-prose text-lg">
+              You have a place{event && ` at ${event.name}`}. Bring your pass to the door
+              {event && `: ${event.dates.label}, ${event.place}`}.
+            </p>
+          </>
+        )}
+        {status === 'rejected' && <p className="max-w-prose text-lg">{texts.dashboard.rejected}</p>}
+      </div>
+      <StatusRail application={application} event={event} />
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import type { EventView } from '../../contract/site.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Print } from '../ui/print.tsx';
+
+interface TrackDescriptionProps {
+  /** The track to describe; undefined while the dialog is closed. */
+  track: EventView['tracks'][number] | undefined;
+  onClose: () => void;
+}
+
+const ownVideo = (address: string) => address.startsWith('/');
+
+/** The film: nothing of it is loaded before somebody presses play. */
+function Film({ address, title }: { address: string; title: string }) {
+  const [playing, setPlaying] = useState(false);
+  if (playing)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: captions are part of the file that the organiser provides.
+      <video
+        src={address}
+        controls
+        autoPlay
+        aria-label={title}
+        className="w-full rounded-lg border-2 border-edge"
+      />
+    );
+  return (
+    <div className="relative">
+      <Print scene="demo" />
+      <button
+        type="button"
+        aria-label="Play the video"
+        className="absolute inset-0 grid place-items-center rounded-lg"
+        onClick={() => setPlaying(true)}
+      >
+        <span className="grid size-20 place-items-center rounded-full border-2 border-ink bg-butter text-ink">
+          <Play size={36} fill="currentColor" aria-hidden="true" />
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** What a track asks for and what it gives, in words and, where there is one, in a film. */
+export function TrackDescription({ track, onClose }: TrackDescriptionProps) {
+  const about = track?.description;
+  const video = about?.video;
+  return (
+    <Dialog open={about !== undefined} onClose={onClose} title={about?.title} description={about?.body} wide>
+      {video && ownVideo(video) ? <Film address={video} title={about.title} /> : <Print scene="demo" />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <span className="block text-sm text-muted">Prize</span>
+          <span className="font-display text-lg font-bold text-accent-text">{about?.prize}</span>
+        </p>
+        {video && !ownVideo(video) && (
+          <LinkButton document href={video}>
+            <Play size={18} aria-hidden="true" />
+            Watch the video
+          </LinkButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { type Application, fieldLabels } from '../../contract/applications.ts';
+import type { User } from '../../contract/people.ts';
+import type { EventView } from '../../contract/site.ts';
+import { fill, texts } from '../../contract/texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { DeckDialog } from './deck-dialog.tsx';
+import { TrackDescription } from './track-description.tsx';
+import { useTrackChange } from './use-track-change.ts';
+
+interface TrackPickerProps {
+  user: User;
+  tracks: EventView['tracks'];
+  application: Application;
+}
+
+/** The choice of track: open while the application is, then shown as it was reviewed. */
+export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
+  const { choose, change, askForDeck, question, close } = useTrackChange(user, application);
+  const [described, setDescribed] = useState<string | null>(null);
+  const open = application.can.changeTrack;
+  const limit = question?.is === 'limit' ? question : null;
+  const deckTrack = question?.is === 'deck' ? question.track : null;
+  const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
+  // After a dialog the focus returns to the track that is chosen then.
+  const chosenCard = () => document.querySelector<HTMLElement>('#track-choice input:checked');
+
+  return (
+    <>
+      <RadioCards
+        id="track-choice"
+        name="track"
+        legend={
+          open ? (
+            fieldLabels.track
+          ) : (
+            <span className="flex flex-wrap items-center gap-3">
+              {fieldLabels.track}
+              <Badge>
+                <Lock size={14} aria-hidden="true" />
+                {texts.track.underReview}
+              </Badge>
+            </span>
+          )
+        }
+        hint={
+          open
+            ? 'You can change it until your application has been reviewed.'
+            : 'Your application has been reviewed with this track, so it stays.'
+        }
+        options={tracks.map(({ id, title, summary, prize }) => ({
+          value: id,
+          label: title,
+          description: summary,
+          note: prize,
+        }))}
+        columns={tracks.length % 3 === 0 ? 3 : 2}
+        value={application.track}
+        disabled={!open}
+        onChange={(change) => {
+          const track = tracks.find(({ id }) => id === change.currentTarget.value);
+          if (track) choose(track);
+        }}
+      />
+      <div className="mt-3 flex flex-wrap gap-x-6">
+        {tracks
+          .filter(({ description }) => description)
+          .map(({ id, description }) => (
+            <button key={id} type="button" className="link min-h-11" onClick={() => setDescribed(id)}>
+              {description?.title}
+            </button>
+          ))}
+        {application.can.uploadDeck && application.track === deckAsked?.id && (
+          <button type="button" className="link min-h-11" onClick={() => askForDeck(deckAsked)}>
+            Replace pitch deck
+          </button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={limit !== null}
+        title={limit && `Switch to ${limit.track.title}?`}
+        body={limit && fill(texts.track.limitedConfirm, { track: limit.track.id, max: limit.max })}
+        confirmLabel="Continue"
+        onConfirm={() => {
+          if (limit) change(limit.track);
+          close();
+        }}
+        onCancel={close}
+        returnFocus={chosenCard}
+      />
+      <DeckDialog
+        user={user}
+        track={deckTrack}
+        onUseStored={
+          deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
+            ? () => {
+                change(deckTrack);
+                close();
+              }
+            : undefined
+        }
+        onClose={close}
+        returnFocus={chosenCard}
+      />
+      <TrackDescription
+        track={tracks.find(({ id }) => id === described)}
+        onClose={() => setDescribed(null)}
+      />
+    </>
+  );
+}
