@@ -6,7 +6,7 @@ import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.ts';
 import { timeOf } from '../lib/moments.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
-import { useOpener } from '../ui/opener.ts';
+import { useFocusReturn } from '../ui/focus-return.ts';
 import { shortId } from './short-id.ts';
 
 // Somebody who holds this up is being scanned: soon there is news.
@@ -25,7 +25,7 @@ interface PassScreenProps {
 /** The pass on the whole screen, white whatever the theme, with the screen kept lit. */
 export function PassScreen({ open, onClose, user, qrCode, title, priority, timezone }: PassScreenProps) {
   useWakeLock(open);
-  const focus = useOpener();
+  const focus = useFocusReturn();
   const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
