@@ -33,6 +33,12 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
+/** What only some checkpoints show of a person: the meals what they eat, the swag table their size. */
+const needs = {
+  dietaryRestrictions: z.string().optional(),
+  tShirtSize: z.string().optional(),
+};
+
 /** An approved person, as the manual search finds them. */
 export const participant = z.object({
   _id: z.uuid(),
@@ -43,6 +49,7 @@ export const participant = z.object({
   attendanceConfirmed: z.boolean(),
   /** When this person came through the checkpoint asked about; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
+  ...needs,
 });
 export type Participant = z.infer<typeof participant>;
 
@@ -121,6 +128,80 @@ export const syncCheckIns = endpoint({
     ),
   }),
   limit: { max: 300, seconds: 60 },
+});
+
+/** An approved person, as a station without a network knows them. */
+export const rosterPerson = participant.omit({ checkedInAt: true }).extend({
+  /** A digest of the pass's signature: enough to know it again, not to make one. See `passDigest`. */
+  passDigest: z.string(),
+  /** The checkpoints that this person has come through, each with its moment. */
+  checkedIn: z.record(z.string(), z.iso.datetime()),
+});
+export type RosterPerson = z.infer<typeof rosterPerson>;
+
+export const readRoster = endpoint({
+  method: 'GET',
+  path: '/check-ins/roster',
+  summary: 'Everybody who may come in, for a station that may lose its network',
+  access: 'admin',
+  answer: z.object({
+    /** What each checkpoint shows of a person besides the name. */
+    shows: z.record(z.string(), z.array(z.enum(['dietaryRestrictions', 'tShirtSize']))),
+    people: z.array(rosterPerson),
+  }),
+  limit: { max: 30, seconds: 60 },
+});
+export type Roster = z.infer<typeof readRoster.answer>;
+
+export const countCheckIns = endpoint({
+  method: 'GET',
+  path: '/check-ins/counts',
+  summary: 'How many are in at each checkpoint',
+  access: 'admin',
+  answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
+});
+
+/** A scan that was turned away. */
+export const attempt = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  checkpoint: z.string(),
+  /** The code of the refusal, and its sentence. */
+  reason: z.string(),
+  message: z.string(),
+  /** Whose pass it said to be; null when it was nobody's. */
+  person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
+  by: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+export const listAttempts = endpoint({
+  method: 'GET',
+  path: '/check-ins/attempts',
+  summary: 'The last scans that were turned away, newest first',
+  access: 'admin',
+  query: z.object({ checkpoint }),
+  answer: z.array(attempt),
+});
+
+/** A person whom two stations without a network have both let in. */
+export const conflict = z.object({
+  _id: z.uuid(),
+  checkpoint: z.string(),
+  person: z.object({ userId: z.uuid(), name: z.string() }),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** The admission that stands; null when it has been taken back. */
+  first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+export const listConflicts = endpoint({
+  method: 'GET',
+  path: '/check-ins/conflicts',
+  summary: 'People let in twice by stations without a network, until an organiser has looked at them',
+  access: 'admin',
+  answer: z.array(conflict),
 });
 
 export const undoCheckIn = endpoint({

@@ -71,7 +71,16 @@ export const eventSchema = z.strictObject({
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .default([]),
-  checkpoints: z.array(z.strictObject({ id: slug, name: text })).min(1),
+  checkpoints: z
+    .array(
+      z.strictObject({
+        id: slug,
+        name: text,
+        /** What whoever stands there must know of each person. */
+        shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
+      }),
+    )
+    .min(1),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({

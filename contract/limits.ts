@@ -40,6 +40,7 @@ export const limits = {
     maxVideo: { width: 1920, height: 1080 },
     payloadMaxBytes: 1024,
     maxBatch: 100,
+    maxAttempts: 200,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   toasts: { visible: 20 },

@@ -52,14 +52,15 @@ export default defineEvent({
   ],
   rubric,
   specialCategories,
-  // The first is the entrance, where check-in happens unless another one is chosen.
+  // The first is the entrance, where check-in happens unless another one is chosen. `shows` is what a station there says
+  // of each person besides the name.
   checkpoints: [
     { id: 'entrance', name: 'Entrance' },
-    { id: 'saturday-lunch', name: 'Saturday lunch' },
-    { id: 'saturday-dinner', name: 'Saturday dinner' },
-    { id: 'sunday-breakfast', name: 'Sunday breakfast' },
-    { id: 'sunday-lunch', name: 'Sunday lunch' },
-    { id: 'swag', name: 'T-shirt and swag' },
+    { id: 'saturday-lunch', name: 'Saturday lunch', shows: ['dietaryRestrictions'] },
+    { id: 'saturday-dinner', name: 'Saturday dinner', shows: ['dietaryRestrictions'] },
+    { id: 'sunday-breakfast', name: 'Sunday breakfast', shows: ['dietaryRestrictions'] },
+    { id: 'sunday-lunch', name: 'Sunday lunch', shows: ['dietaryRestrictions'] },
+    { id: 'swag', name: 'T-shirt and swag', shows: ['tShirtSize'] },
   ],
   schedule,
   faq: [

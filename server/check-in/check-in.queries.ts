@@ -11,6 +11,8 @@ export interface AtDoor {
   major: string;
   status: 'pending' | 'approved' | 'rejected';
   attendanceConfirmed: boolean;
+  dietaryRestrictions: string;
+  tShirtSize: string;
   passVersion: number;
   /** The check-in that let this person in, and the key that it was made with. */
   admittedId: string | null;
@@ -27,6 +29,7 @@ const atDoor = compiled(
   (_db, userId: string, checkpoint: string, key: string | null) => sql<AtDoor>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
+      a.dietary_restrictions as "dietaryRestrictions", a.t_shirt_size as "tShirtSize",
       c.id as "admittedId", c.checked_in_at as "admittedAt", c.key as "admittedKey", c.pass_verified as "admittedVerified",
       k.user_id as "keyUserId", k.checkpoint as "keyCheckpoint", k.state as "keyState"
     from applications a
@@ -201,6 +204,8 @@ export function searchApproved(
       'users.email',
       'applications.major',
       'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.dietary_restrictions as dietaryRestrictions',
+      'applications.t_shirt_size as tShirtSize',
       'check_ins.checked_in_at as checkedInAt',
     ])
     .orderBy('users.name')

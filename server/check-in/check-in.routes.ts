@@ -6,6 +6,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { mayRenewPass } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
+import * as roster from './roster.service.ts';
 import { takeOver } from './sync.service.ts';
 
 /** Serves the door: finding people, checking them in, taking it back, and their passes. */
@@ -23,6 +24,10 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
     results: await takeOver(services, actor.id, body.checkIns),
   }));
+  route(app, services, contract.readRoster, () => roster.roster(services));
+  route(app, services, contract.countCheckIns, () => roster.counts(services));
+  route(app, services, contract.listAttempts, ({ query }) => roster.attempts(services, query.checkpoint));
+  route(app, services, contract.listConflicts, () => roster.conflicts(services));
   route(app, services, contract.undoCheckIn, async ({ actor, params, body }) => {
     await service.undoCheckIn(services, { id: params.id, by: actor.id, reason: body.reason });
     return { success: true as const };

@@ -23,6 +23,7 @@ import {
   raisePassVersion,
   searchApproved,
 } from './check-in.queries.ts';
+import { shownAt, withNeeds } from './needs.ts';
 import { passQrCode } from './pass.ts';
 
 /**
@@ -60,18 +61,13 @@ export async function readPass(
     fail(reason ?? 'unknown_person');
   }
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
-  const { applicationId: _id, userId, name, email, major, attendanceConfirmed } = person;
-  const checkedInAt = person.admittedAt?.toISOString() ?? null;
-  return {
-    _id,
-    userId,
-    name,
-    email,
-    major,
-    attendanceConfirmed,
-    checkedInAt,
-    passVerified: scan.pass !== undefined,
-  };
+  const {
+    applicationId: _id,
+    admittedAt,
+    ...known
+  } = withNeeds(person, shownAt(services.event, scan.checkpoint));
+  const checkedInAt = admittedAt?.toISOString() ?? null;
+  return { _id, ...known, checkedInAt, passVerified: scan.pass !== undefined };
 }
 
 /** Everybody who is in at a checkpoint, newest first. Throws unknown_checkpoint. */
@@ -89,12 +85,17 @@ export async function findParticipants(
   if ([...cleaned].length > limits.text.searchTerm)
     fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
   if (cleaned === '') return [];
+  const at = checkpointOf(services, checkpoint);
   const rows = await searchApproved(services.db, {
     words: cleaned.split(' '),
-    checkpoint: checkpointOf(services, checkpoint),
+    checkpoint: at,
     max: limits.checkIn.maxResults,
   });
-  return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt?.toISOString() ?? null }));
+  const shown = shownAt(services.event, at);
+  return rows.map((row) => ({
+    ...withNeeds(row, shown),
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+  }));
 }
 
 /** Takes a check-in back, with the reason; harmless when it was taken back before. Throws not_found. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { qrImage } from '../qr-image.ts';
 import { keyFor } from '../secret.ts';
@@ -15,9 +15,17 @@ export interface PassHolder {
   passVersion: number;
 }
 
+// A roster has a signature for each of thousands of people.
+let known: { secret: string; key: Buffer } | undefined;
+
+function keyOf(secret: string): Buffer {
+  if (known?.secret !== secret) known = { secret, key: keyFor(secret, 'check-in pass') };
+  return known.key;
+}
+
 /** The signature of a pass: 128 bits of an HMAC over the person and the version, base64url. */
 export function passToken(services: Signer, { id, passVersion }: Omit<PassHolder, 'name'>): string {
-  return createHmac('sha256', keyFor(services.config.secretKey, 'check-in pass'))
+  return createHmac('sha256', keyOf(services.config.secretKey))
     .update(`v1:${id}:${passVersion}`)
     .digest()
     .subarray(0, 16)
@@ -29,6 +37,18 @@ export function isGenuine(services: Signer, holder: Omit<PassHolder, 'name'>, to
   const expected = Buffer.from(passToken(services, holder));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * What a station may know of a pass: 96 bits of the SHA-256 of its signature, base64url. Whoever holds it can recognise the
+ * pass and cannot make it.
+ */
+export function passDigest(services: Signer, holder: Omit<PassHolder, 'name'>): string {
+  return createHash('sha256')
+    .update(passToken(services, holder))
+    .digest()
+    .subarray(0, 12)
+    .toString('base64url');
 }
 
 /** What a pass says, wherever it is printed: the text of its code. */
@@ -43,8 +63,8 @@ const KEPT = 2000;
 /** The pass as the source of an image of about 5 KB. */
 export function passQrCode(services: Signer, holder: PassHolder): string {
   const text = passText(services, holder);
-  const known = drawn.get(text);
-  if (known) return known;
+  const before = drawn.get(text);
+  if (before) return before;
   const image = qrImage(text);
   if (drawn.size >= KEPT) drawn.delete(drawn.keys().next().value ?? '');
   drawn.set(text, image);

@@ -149,7 +149,7 @@ test('the page of somebody who has signed out ends with the next thing about the
   expect(page.heard).toEqual(['team']);
 });
 
-test('of nine pages of one person the first is ended', async () => {
+test('of 33 pages of one person the first is ended', async () => {
   const ada = await person(site);
   const first = await listen(ada);
   for (let more = 0; more < 32; more += 1) await listen(ada);

@@ -142,6 +142,12 @@ function file(kind: 'resume' | 'pitchDeck'): MatrixCall {
 const hackerApproved = { prepare: ({ cast }: World, site: TestApp) => applied(site, cast.hacker) };
 
 const door: Record<string, MatrixCall> = {
+  ...Object.fromEntries(
+    ['roster', 'counts', 'attempts', 'conflicts'].map((what) => [
+      `GET /api/check-ins/${what}`,
+      plain(`GET /api/check-ins/${what}`, `/check-ins/${what}`),
+    ]),
+  ),
   'GET /api/applications/checked-in': plain('GET /api/applications/checked-in', '/applications/checked-in'),
   'GET /api/applications/search?term=&status=approved': plain(
     'GET /api/applications/search',
