@@ -1,0 +1,92 @@
+import { WordIndex } from './bm25.ts';
+import { type Applicant, buildProfile, type Profile } from './profile.ts';
+import { type ParsedQuery, parseQuery } from './query.ts';
+import type { Lexicon } from './query-spelling.ts';
+import { floor, partsOf, type Ranked, score } from './rank.ts';
+import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
+
+export interface SearchAnswer {
+  query: ParsedQuery;
+  ranked: Ranked[];
+}
+
+const maxShareOfCorpus = 0.2;
+const enoughToBeAWord = 6;
+
+/** The search over all applicants, in memory: profiles by id, and the words they use. */
+export class SearchEngine {
+  readonly thesaurus: Thesaurus;
+  #eventDate: string;
+  #tracks: readonly string[];
+  #profiles: (Profile | undefined)[] = [];
+  #positions = new Map<string, number>();
+  #words = new WordIndex();
+  #surface: ReadonlySet<string> | undefined;
+
+  constructor(options: { eventDate: string; tracks: readonly string[]; thesaurus?: Thesaurus }) {
+    this.thesaurus = options.thesaurus ?? loadThesaurus();
+    this.#eventDate = options.eventDate;
+    this.#tracks = options.tracks;
+  }
+
+  get size(): number {
+    return this.#positions.size;
+  }
+
+  /** Reads an applicant and puts them in, in place of what was known of them. */
+  put(applicant: Applicant): Profile {
+    this.remove(applicant.id);
+    const profile = buildProfile(applicant, this.thesaurus, this.#eventDate);
+    const position = this.#profiles.push(profile) - 1;
+    this.#positions.set(applicant.id, position);
+    this.#words.add(position, profile.words);
+    this.#surface = undefined;
+    return profile;
+  }
+
+  remove(id: string): void {
+    const position = this.#positions.get(id);
+    if (position === undefined) return;
+    this.#words.remove(position, this.#profiles[position]!.words);
+    this.#profiles[position] = undefined;
+    this.#positions.delete(id);
+    this.#surface = undefined;
+  }
+
+  profile(id: string): Profile | undefined {
+    return this.#profiles[this.#positions.get(id) ?? -1];
+  }
+
+  /** Understands a query against the words that applicants use. */
+  parse(text: string): ParsedQuery {
+    const frequency = (stem: string) => this.#words.frequency(stem);
+    this.#surface ??= new Set([...this.#words.words()].filter((word) => frequency(word) >= enoughToBeAWord));
+    const lexicon: Lexicon = {
+      thesaurus: this.thesaurus,
+      frequency,
+      corpusWords: this.#surface,
+      isSpecific: (token) => {
+        const count = frequency(token.stem);
+        return count > 0 && count < Math.max(3, this.size * maxShareOfCorpus) && token.lower.length > 1;
+      },
+    };
+    return parseQuery(text, { thesaurus: this.thesaurus, lexicon, tracks: this.#tracks });
+  }
+
+  /** The applicants that a query finds, best first; `allowed` is the hard filter. Nothing understood finds nobody. */
+  search(text: string, allowed: (profile: Profile) => boolean = () => true): SearchAnswer {
+    const query = this.parse(text);
+    const overall = this.#words.score(query.words);
+    const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
+    const ranked: Ranked[] = [];
+    for (const [position, profile] of this.#profiles.entries()) {
+      if (!profile || !allowed(profile)) continue;
+      const words = byFacet.map((scores) => scores.get(position) ?? 0);
+      const parts = partsOf(query, profile, this.thesaurus, words);
+      const result = score(query, profile, parts, overall.get(position) ?? 0);
+      if (result.score >= floor) ranked.push(result);
+    }
+    ranked.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    return { query, ranked };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Segment } from './segments.ts';
+
+/** Year of study: 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when nothing tells. */
+export type Year = 1 | 2 | 3 | 4 | 5 | 6;
+
+const words: [Year, RegExp][] = [
+  [6, /\b(?:ph\.? ?d\.?|doctoral|doctorate|dphil)\b(?! (?:advisor|supervisor|mentor))/i],
+  [5, /\b(?:m\.?s\.?c?\.?(?= (?:in|student|candidate|,))|M\.S\.|M\.Eng|MEng|MSc|MBA|master'?s?(?: (?:student|degree|program|of|in|candidate))|masters|graduate student|grad student|first-year grad)\b/i],
+  [1, /\b(?:freshm[ae]n|first[- ]year(?! (?:grad|master|ph))|1st[- ]year|frosh|year (?:one|1)\b)/i],
+  [2, /\b(?:sophomore|second[- ]year|2nd[- ]year|year (?:two|2)\b)/i],
+  [3, /\b(?:junior(?! (?:developer|engineer|analyst|achievement|high|varsity|designer|consultant|associate))|third[- ]year|3rd[- ]year|year (?:three|3)\b)/i],
+  [4, /\b(?:senior(?! (?:developer|engineer|analyst|center|centre|citizens?|living|care|designer|consultant|associate|home))|fourth[- ]year|4th[- ]year|final[- ]year|last year of (?:my|the) (?:degree|bachelor)|year (?:four|4)\b|fifth[- ]year|5th[- ]year)/i],
+];
+
+const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
+const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?a\.?\b(?=[ ,])|mba|master)/i;
+const graduation =
+  /(?:expected|exp\.?|anticipated|graduat\w*|class of|grad(?:\.|uation)?|completion|due|finish\w*|through|until|to|[-–—])\s*:?\s*(?:in\s+|by\s+|date:?\s+)?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w*\.?,?\s+(?:of\s+)?)?(20\d\d)\b/gi;
+const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
+
+/**
+ * The year of study from words ("sophomore"), else from the graduation date in the education block against the event's
+ * date: who graduates in the academic year of the event is in the fourth year.
+ */
+export function yearOf(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
+  const education = segments.filter((segment) => segment.section === 'education').map((segment) => segment.text).join(' \n ');
+  const why = segments.filter((segment) => segment.section === 'why').map((segment) => segment.text).join(' \n ');
+  const head = resume.slice(0, 600);
+  for (const text of [education, why, head]) {
+    const told = words.find(([, pattern]) => pattern.test(text));
+    if (told) return told[0];
+  }
+  const [year = 0, month = 0] = eventDate.split('-').map(Number);
+  const academic = month >= 7 ? year + 1 : year;
+  for (const text of [education, head]) {
+    if (doctor.test(text)) return 6;
+    if (master.test(text)) return 5;
+    const last = [...text.matchAll(graduation)].map((match) => Number(match[2]) + (lateInYear.test(match[1] ?? '') ? 1 : 0)).sort((a, b) => b - a)[0];
+    if (last === undefined) continue;
+    const left = last - academic;
+    if (left >= 0 && left <= 5) return Math.max(1, Math.min(4, 4 - left)) as Year;
+  }
+  return undefined;
+}
+
+const firstTime =
+  /\b(?:(?:my|be my|is my|as my|our) (?:very )?first(?: ever)? (?:hackathon|hack|event like this|time (?:at|hacking|attending|going|doing|joining))|first[- ]?(?:time|timer)s?\b.{0,25}\bhackathons?|hackathons? first[- ]timer|never (?:been|gone|attended|joined|participated|done|tried|competed|entered|taken part|hacked|set foot)\b.{0,30}\b(?:hackathons?|one of these|hack|before)|(?:have ?n[o']?t|have not|haven't) (?:ever )?(?:been|attended|done|joined|gone|tried|participated|competed|entered).{0,25}\bhackathons?|new to (?:the world of |the )?hackathons?|no (?:prior |previous )?hackathon experience|(?:zero|0) hackathons|hackathon (?:newcomer|newbie|rookie|beginner|novice)|first hackathon|hackathons? (?:are|is) (?:completely |totally |all )?new to me)\b/i;
+
+/** Whether somebody says that this would be their first hackathon. */
+export function isFirstHackathon(texts: readonly string[]): boolean {
+  return texts.some((text) => firstTime.test(text));
+}
+
+/** The same in a query: people at their first hackathon are asked for. */
+export const firstHackathonAsked =
+  /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|first (?:ever )?hackathon|new to hackathons?|(?:no|without) (?:any |prior |previous )?hackathon (?:experience|background)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?|first hack|(?:their|whose) first hackathon)\b/i;

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { editDistance } from './spelling.ts';
+import { tokenise } from './text.ts';
+
+/** A field of study with its neighbours; positions in the list. */
+interface Major {
+  id: string;
+  label: string;
+  near: Set<number>;
+}
+
+const rows = readFileSync(path.join(import.meta.dirname, 'thesaurus', 'majors.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => line.split('\t'));
+
+/** Every field of study that the program knows. */
+export const majors: Major[] = rows.map(([id = '', label = '']) => ({ id, label, near: new Set() }));
+const position = new Map(majors.map((major, at) => [major.id, at]));
+
+/** A name of a major; short and everyday ones need a word like `major` beside them in prose. */
+interface Name {
+  words: string[];
+  major: number;
+  ambiguous: boolean;
+}
+const names: Name[] = [];
+for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
+  for (const id of near.split(',').filter(Boolean)) {
+    const other = position.get(id);
+    if (other === undefined) throw new Error(`majors: no major named ${id}`);
+    majors[at]!.near.add(other);
+    majors[other]!.near.add(at);
+  }
+  for (const written of [label, ...aliases.split(';')].map((alias) => alias.trim()).filter(Boolean))
+    names.push({
+      words: tokenise(written.replace(/^=/, '')).map((token) => token.single),
+      major: at,
+      ambiguous: written.startsWith('='),
+    });
+}
+const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
+
+/** Every word that occurs in a major's name. */
+export const majorVocabulary: ReadonlySet<string> = new Set(names.flatMap((name) => name.words));
+
+export interface MajorFound {
+  major: number;
+  from: number;
+  to: number;
+  ambiguous: boolean;
+}
+
+/** Finds majors by name, the longest first. */
+export function findMajors(words: readonly string[]): MajorFound[] {
+  const found: MajorFound[] = [];
+  for (let at = 0; at < words.length; ) {
+    const best = (byFirstWord.get(words[at]!) ?? [])
+      .filter((name) => name.words.every((word, offset) => words[at + offset] === word))
+      .toSorted((a, b) => b.words.length - a.words.length)[0];
+    if (best) found.push({ major: best.major, from: at, to: at + best.words.length, ambiguous: best.ambiguous });
+    at += best ? best.words.length : 1;
+  }
+  return found;
+}
+
+const noise = new Set('b.s. b.a. bs ba bsc beng ms msc ma phd of in and the bachelor master science arts degree major student program double dual minor honor studies with'.split(' '));
+
+/** The majors that a free-text field names, misspellings included; empty when it names none that is known. */
+export function majorsOfField(field: string): number[] {
+  const words = tokenise(field).map((token) => token.single);
+  const exact = findMajors(words);
+  if (exact.length > 0) return [...new Set(exact.map((hit) => hit.major))];
+  const meant = words.filter((word) => !noise.has(word)).join(' ');
+  if (meant.length < 5) return [];
+  const close = names.find((name) => editDistance(meant, name.words.join(' '), 2) <= (meant.length > 9 ? 2 : 1));
+  return close ? [close.major] : [];
+}
+
+/** How well a person's majors fit an asked one: 1 the same, 0.4 a neighbour, 0 neither. */
+export function majorFit(own: readonly number[], asked: number): number {
+  if (own.includes(asked)) return 1;
+  return own.some((major) => majors[major]!.near.has(asked)) ? 0.4 : 0;
+}

@@ -1,0 +1,144 @@
+import { contactNumberOf, socialsOf } from './contacts.ts';
+import { isFirstHackathon, type Year, yearOf } from './facts.ts';
+import { majorsOfField } from './majors.ts';
+import { resumeSegments, type Segment, type Section, segmentsOf } from './segments.ts';
+import { spot } from './spot.ts';
+import { normalise } from './text.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+/** What an application says, as it was sent. */
+export interface Applicant {
+  id: string;
+  major: string;
+  track: string;
+  status: string;
+  whyJoin: string;
+  /** Undefined while the resume is unread, or cannot be read. */
+  resumeText: string | undefined;
+  /** Links that the PDF carries as annotations. */
+  links?: string[];
+}
+
+/** What the search knows about an applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
+export interface Profile {
+  id: string;
+  track: string;
+  status: string;
+  major: string;
+  majors: number[];
+  year: Year | undefined;
+  firstHackathon: boolean;
+  strengths: Map<number, number>;
+  wished: Set<number>;
+  denied: Set<number>;
+  /** The stems of everything that is said to be done. */
+  words: string[];
+  segments: Segment[];
+  tags: string[];
+  socials: string[];
+  contactNumber: string | undefined;
+  text: string;
+  /** The resume or the answers try to give the search orders. */
+  suspicious: boolean;
+}
+
+const sectionWeight: Record<Section, number> = { experience: 1, projects: 1, why: 0.8, skills: 0.8, other: 0.7, education: 0.5 };
+const single = 0.55;
+const repeated = 0.3;
+const upward = 0.8;
+const parentToChild = 0.35;
+const sideways = 0.25;
+const maxTags = 20;
+const maxText = 20_000;
+
+/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts. */
+export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): Profile {
+  const why = normalise(applicant.whyJoin);
+  const resume = normalise(applicant.resumeText ?? '');
+  const all = [...segmentsOf('why', why), ...resumeSegments(resume)];
+  const segments = all.filter((segment) => !segment.junk);
+  const missing = new Map<number, number>();
+  const direct = new Map<number, number>();
+  const wished = new Set<number>();
+  const denied = new Set<number>();
+  for (const segment of segments) {
+    const here = new Map<number, number>();
+    for (const { concept, weight } of spot(segment.tokens, thesaurus, { technical: segment.section === 'skills' })) {
+      if (segment.stance === 'wish') wished.add(concept);
+      else if (segment.stance === 'negated') denied.add(concept);
+      else {
+        const w = weight * sectionWeight[segment.section] * (here.has(concept) ? repeated : 1);
+        here.set(concept, w);
+        missing.set(concept, (missing.get(concept) ?? 1) * (1 - single * w));
+      }
+    }
+  }
+  for (const [concept, rest] of missing) direct.set(concept, 1 - rest);
+  for (const concept of direct.keys()) {
+    wished.delete(concept);
+    denied.delete(concept);
+  }
+  const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
+  return {
+    id: applicant.id,
+    track: applicant.track,
+    status: applicant.status,
+    major: applicant.major,
+    majors: majorsOfField(applicant.major),
+    year: yearOf(segments, resume, eventDate),
+    firstHackathon: isFirstHackathon(segments.map((segment) => segment.text)),
+    strengths: spread(direct, thesaurus),
+    wished,
+    denied,
+    words: segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens.map((token) => token.stem)),
+    segments,
+    tags: tagsOf(direct, skills, thesaurus),
+    socials: socialsOf(resume, applicant.links),
+    contactNumber: contactNumberOf(resume),
+    text: `${why}\n\n${resume}`.trim().slice(0, maxText),
+    suspicious: all.some((segment) => segment.junk),
+  };
+}
+
+/** Strengths of what follows: a parent from its children, a little of a parent for each child, a little for what is related. */
+function spread(direct: Map<number, number>, thesaurus: Thesaurus): Map<number, number> {
+  const full = new Map(direct);
+  let level = direct;
+  for (let step = 0; step < 3 && level.size > 0; step++) {
+    const gathered = new Map<number, number[]>();
+    for (const [concept, strength] of level)
+      for (const parent of thesaurus.concepts[concept]!.parents)
+        (gathered.get(parent) ?? gathered.set(parent, []).get(parent)!).push(strength * upward);
+    level = new Map();
+    for (const [parent, strengths] of gathered) {
+      const most = Math.max(...strengths);
+      const together = 1 - strengths.reduce((rest, strength) => rest * (1 - strength), 1);
+      const value = 0.6 * most + 0.4 * together;
+      if (value > (full.get(parent) ?? 0)) {
+        full.set(parent, value);
+        level.set(parent, value);
+      }
+    }
+  }
+  for (const [concept, strength] of direct) {
+    for (const child of thesaurus.concepts[concept]!.children)
+      if (!full.has(child)) full.set(child, strength * parentToChild);
+    for (const other of thesaurus.concepts[concept]!.related)
+      if (!full.has(other)) full.set(other, strength * sideways);
+  }
+  return full;
+}
+
+/** The strongest concepts by name, after the literal items of a list of skills. */
+function tagsOf(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
+  const items = skills.flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}/)).map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));
+  const literal = items.filter((item) => item.length > 0 && item.length <= 40 && item.split(' ').length <= 4);
+  const strongest = [...direct].sort((a, b) => b[1] - a[1]).map(([concept]) => thesaurus.concepts[concept]!.label);
+  const seen = new Set<string>();
+  return [...literal, ...strongest]
+    .filter((tag) => {
+      const key = tag.toLowerCase();
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, maxTags);
+}

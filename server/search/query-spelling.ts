@@ -1,0 +1,49 @@
+import { majorVocabulary } from './majors.ts';
+import { common, ordinary } from './query-words.ts';
+import { correct } from './spelling.ts';
+import type { Token } from './text.ts';
+import { tokenise } from './text.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+/** What words are known: to the thesaurus, the language, and the applications. */
+export interface Lexicon {
+  thesaurus: Thesaurus;
+  /** In how many applications a word (its stem) is said. */
+  frequency: (stem: string) => number;
+  /** Words (small letters) of the applications that are common enough to be what somebody meant. */
+  corpusWords: ReadonlySet<string>;
+  /** Whether an unknown word is worth asking for: some have it, most have not. */
+  isSpecific: (token: Token) => boolean;
+}
+
+const enoughToBeAWord = 6;
+const structure = new Set('freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(' '));
+
+function isKnown({ lower, single, stem }: Token, lexicon: Lexicon): boolean {
+  return [lower, single, stem].some(
+    (word) =>
+      ordinary.has(word) || common.has(word) || structure.has(word) || majorVocabulary.has(word) || lexicon.thesaurus.vocabulary.has(word),
+  ) || lexicon.frequency(stem) >= enoughToBeAWord;
+}
+
+/** Replaces words that nobody knows by the known word they were meant to be. */
+export function correctTokens(tokens: Token[], lexicon: Lexicon): { tokens: Token[]; corrections: Correction[] } {
+  const corrections: Correction[] = [];
+  const weight = (word: string) =>
+    (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) + (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) + (ordinary.has(word) || common.has(word) ? 2 : 0) + Math.min(2, lexicon.frequency(word) / 50);
+  const corrected = tokens.map((token) => {
+    if (isKnown(token, lexicon)) return token;
+    const candidates = [...lexicon.thesaurus.vocabulary, ...majorVocabulary, ...structure, ...ordinary, ...common, ...lexicon.corpusWords];
+    const to = correct(token.lower, candidates, weight);
+    if (!to) return token;
+    corrections.push({ from: token.raw, to });
+    const [replacement] = tokenise(to);
+    return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };
+  });
+  return { tokens: corrected, corrections };
+}

@@ -1,0 +1,101 @@
+import type { Year } from './facts.ts';
+import { findMajors } from './majors.ts';
+import { spot } from './spot.ts';
+import type { Token } from './text.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+function without(tokens: Token[], taken: ReadonlySet<number>): Token[] {
+  return tokens.filter((_, at) => !taken.has(at));
+}
+
+/** Takes the tracks out of a query: a track's name, or its first word before `track`. */
+export function takeTracks(tokens: Token[], tracks: readonly string[]): { tracks: string[]; rest: Token[] } {
+  const found: string[] = [];
+  const taken = new Set<number>();
+  for (const track of tracks) {
+    const [first = '', ...others] = track.toLowerCase().split(/\s+/);
+    for (const [at, token] of tokens.entries()) {
+      if (token.lower !== first) continue;
+      const next = tokens[at + 1];
+      const unmistakable = others.length > 0 && others[0] !== 'track' && others.every((word, offset) => tokens[at + 1 + offset]?.lower === word);
+      if (next?.single === 'track' || unmistakable) {
+        found.push(track);
+        taken.add(at).add(at + 1);
+      }
+    }
+  }
+  return { tracks: [...new Set(found)], rest: without(tokens, taken) };
+}
+
+const yearNames: Record<string, Year[]> = {
+  freshman: [1], freshmen: [1], frosh: [1], sophomore: [2], junior: [3], senior: [4],
+  'first year': [1], '1st year': [1], 'second year': [2], '2nd year': [2], 'third year': [3], '3rd year': [3],
+  'fourth year': [4], '4th year': [4], 'final year': [4], 'last year': [4], 'fifth year': [4],
+  master: [5], msc: [5], 'ms student': [5], phd: [6], doctoral: [6], doctorate: [6],
+  graduate: [5, 6], grad: [5, 6], 'graduate student': [5, 6], 'grad student': [5, 6], postgraduate: [5, 6], postgrad: [5, 6],
+  undergraduate: [1, 2, 3, 4], undergrad: [1, 2, 3, 4], underclassman: [1, 2], underclassmen: [1, 2], upperclassman: [3, 4], upperclassmen: [3, 4],
+  'upper division': [3, 4], 'lower division': [1, 2], 'class of': [],
+};
+const ordinals: Record<string, Year> = { first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4, final: 4 };
+const jobTitles = new Set('developer engineer analyst designer consultant associate'.split(' '));
+
+/** Takes the years of study out of a query; several mean any of them. */
+export function takeYears(tokens: Token[], eventYear = 2025): { years: Year[]; rest: Token[] } {
+  const years: Year[] = [];
+  const taken = new Set<number>();
+  for (const [at, token] of tokens.entries()) {
+    if (taken.has(at)) continue;
+    const next = tokens[at + 1];
+    const after = tokens[at + 2];
+    const two = yearNames[`${token.lower} ${next?.single ?? ''}`];
+    const one = yearNames[token.lower] ?? yearNames[token.single];
+    // "first or second year"
+    if (ordinals[token.lower] && next?.lower === 'or' && after && ordinals[after.lower] && tokens[at + 3]?.single === 'year') {
+      years.push(ordinals[token.lower]!);
+      taken.add(at).add(at + 1);
+    } else if (two && two.length > 0) {
+      years.push(...two);
+      taken.add(at).add(at + 1);
+    } else if (one && !(next && jobTitles.has(next.single))) {
+      years.push(...one);
+      taken.add(at);
+    } else if (/^20\d\d$/.test(token.lower) && tokens.slice(Math.max(0, at - 3), at).some((near) => /^(?:class|graduat\w*|grad)$/.test(near.lower))) {
+      const left = Number(token.lower) - (eventYear + 1);
+      if (left >= 0 && left <= 3) years.push((4 - left) as Year);
+      taken.add(at);
+    }
+  }
+  return { years: [...new Set(years)], rest: without(tokens, taken) };
+}
+
+const cues = /^(?:major|majors|majoring|majored|student|students|studying|studies|study|degree|degrees|undergrad|undergrads)$/;
+const strong = /engineer|science|information systems|information technology/;
+const notStrong = /software|data|computer vision|materials/;
+
+/**
+ * Takes the majors out of a query. A name that is a skill as well (design, marketing) is a major only beside a word
+ * like `major` or `student`; in what is not wanted, also where nothing else is named.
+ */
+export function takeMajors(
+  tokens: Token[],
+  options: { hasYear: boolean; thesaurus: Thesaurus; negated?: boolean; cued?: boolean },
+): { majors: number[]; rest: Token[] } {
+  const majors: number[] = [];
+  const taken = new Set<number>();
+  const words = tokens.map((token) => token.single);
+  const cuePositions = tokens.flatMap((token, at) => (cues.test(token.lower) ? [at] : []));
+  const joined = (from: number, to: number) =>
+    tokens.slice(from, to).every((token) => /^(?:or|and|a|an|the|in|of)$/.test(token.lower) || findMajors([token.single]).length > 0 || cues.test(token.lower));
+  for (const hit of findMajors(words)) {
+    const name = words.slice(hit.from, hit.to).join(' ');
+    const beside = cuePositions.some((at) => (at >= hit.to && at - hit.to <= 1) || (at < hit.from && hit.from - at <= 2) || (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)));
+    const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
+    const isSkill = spot(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
+    const lone = options.negated && !options.cued && !isSkill && !hit.ambiguous;
+    if (!(beside || isStrong || lone || (options.hasYear && !isSkill && !hit.ambiguous))) continue;
+    majors.push(hit.major);
+    for (let at = hit.from; at < hit.to; at++) taken.add(at);
+  }
+  for (const at of cuePositions) if (majors.length > 0) taken.add(at);
+  return { majors: [...new Set(majors)], rest: without(tokens, taken) };
+}

@@ -1,0 +1,147 @@
+import { type Year, firstHackathonAsked } from './facts.ts';
+import { correctTokens, type Correction, type Lexicon } from './query-spelling.ts';
+import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
+import { ordinary } from './query-words.ts';
+import { spot } from './spot.ts';
+import { normalise, type Token, tokenise } from './text.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+/** One thing that is asked for: any of its concepts will do, or the word itself where no concept is known. */
+export interface Facet {
+  label: string;
+  concepts: number[];
+  words: string[];
+  weight: number;
+}
+
+/** What a query asks for, understood. */
+export interface ParsedQuery {
+  corrections: Correction[];
+  facets: Facet[];
+  /** Any of these will do; empty when not asked. */
+  years: Year[];
+  majors: number[];
+  tracks: string[];
+  firstHackathon: boolean;
+  not: { concepts: number[]; majors: number[]; years: Year[]; tracks: string[]; hackathon: boolean };
+  /** The stems of all that is asked and not denied, for the comparison of words. */
+  words: string[];
+}
+
+const cue =
+  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoiding|skip|besides)$/;
+const resuming = new Set('who with but knows know has have can wants want plus having and'.split(' '));
+const positiveVerbs = new Set('know knows have has can with who wants want is are does do built build uses use loves love'.split(' '));
+
+/** Cuts a query's words into what is asked for and what is not wanted. */
+function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][] } {
+  const wanted: Token[] = [];
+  const unwanted: Token[][] = [];
+  let scope: Token[] | undefined;
+  for (const [at, token] of tokens.entries()) {
+    const two = `${token.lower} ${tokens[at + 1]?.lower ?? ''}`;
+    const starts = cue.test(token.lower) || two === 'other than' || two === 'rather than' || two === 'instead of' || two === 'anything but';
+    if (starts && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
+      if (scope && scope.length === 0) continue;
+      scope = [];
+      unwanted.push(scope);
+      continue;
+    }
+    if (scope && scope.some((earlier) => !ordinary.has(earlier.lower))) {
+      const next = tokens[at + 1]?.lower ?? '';
+      const ends = token.breakBefore || token.lower === 'but' || (token.lower === 'and' && positiveVerbs.has(next)) || (resuming.has(token.lower) && token.lower !== 'and' && token.lower !== 'have' && token.lower !== 'has');
+      if (ends) scope = undefined;
+    }
+    (scope ?? wanted).push(token);
+  }
+  return { wanted, unwanted };
+}
+
+const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
+
+/** Facets of the words that are left: the spans of concepts, spans joined by `or` as one, then unknown words one by one. */
+function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
+  const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
+  for (const { concept, weight, from, to } of spot(tokens, thesaurus, { query: true })) {
+    const key = `${from} ${to}`;
+    const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
+    span.concepts.push(concept);
+    span.weight = Math.max(span.weight, weight);
+    spans.set(key, span);
+  }
+  const facets: (Facet & { from: number; to: number; weak: boolean })[] = [];
+  for (const span of spans.values()) {
+    const words = tokens.slice(span.from, span.to);
+    const before = facets.at(-1);
+    const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
+    if (before && between.length <= 2 && between.includes('or')) {
+      before.concepts.push(...span.concepts);
+      before.words.push(...words.map((token) => token.stem));
+      before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
+      before.to = span.to;
+      continue;
+    }
+    const generic = span.concepts.every((concept) => thesaurus.concepts[concept]!.generic);
+    facets.push({
+      label: words.map((token) => token.raw).join(' '),
+      concepts: [...new Set(span.concepts)],
+      words: words.map((token) => token.stem),
+      weight: generic ? 0.4 : 1,
+      weak: span.weight < 1,
+      from: span.from,
+      to: span.to,
+    });
+  }
+  const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
+  const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
+  const kept = specific ? facets.filter((facet) => !facet.weak) : facets;
+  const unique = new Map<string, Facet>();
+  for (const { label, concepts, words, weight } of kept) {
+    const key = concepts.toSorted((a, b) => a - b).join(' ');
+    if (!unique.has(key)) unique.set(key, { label, concepts, words, weight: specific ? weight : 1 });
+  }
+  for (const token of unknown)
+    if (!unique.has(token.stem))
+      unique.set(token.stem, { label: token.raw, concepts: [], words: [token.stem], weight: specific ? 0.6 : 1 });
+  return [...unique.values()];
+}
+
+/** Understands a query: spelling, first hackathon, negations, track, year, major, and what is left as facets. */
+export function parseQuery(
+  text: string,
+  { thesaurus, lexicon, tracks }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[] },
+): ParsedQuery {
+  const clean = normalise(text).replace(/\bnon-(?=\p{L})/giu, 'not ').replace(/\b(\w+)n't\b/gi, '$1nt');
+  const firstHackathon = firstHackathonAsked.test(clean);
+  const rest = firstHackathon ? clean.replace(firstHackathonAsked, ' , ') : clean;
+  const { tokens, corrections } = correctTokens(tokenise(rest), lexicon);
+  const { wanted, unwanted } = splitNegations(tokens);
+
+  const trackTaken = takeTracks(wanted, tracks);
+  const yearTaken = takeYears(trackTaken.rest);
+  const majorTaken = takeMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
+  const facets = facetsOf(majorTaken.rest, thesaurus, lexicon);
+
+  const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
+  for (const scope of unwanted) {
+    const track = takeTracks(scope, tracks);
+    const year = takeYears(track.rest);
+    not.tracks.push(...track.tracks);
+    not.years.push(...year.years);
+    const cued = year.rest.some((token) => majorCue.test(token.lower));
+    const major = takeMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
+    not.majors.push(...major.majors);
+    not.concepts.push(...spot(major.rest, thesaurus, { query: true }).map(({ concept }) => concept));
+  }
+  return {
+    corrections,
+    facets,
+    years: yearTaken.years,
+    majors: majorTaken.majors,
+    tracks: trackTaken.tracks,
+    firstHackathon,
+    not,
+    words: majorTaken.rest.filter((token) => !ordinary.has(token.lower)).map((token) => token.stem),
+  };
+}

@@ -1,0 +1,86 @@
+import { majorFit } from './majors.ts';
+import type { Profile } from './profile.ts';
+import type { Facet, ParsedQuery } from './query.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+/** How well one thing that was asked for is supported: 0 to 1. */
+export interface Part {
+  label: string;
+  weight: number;
+  value: number;
+}
+
+export interface Ranked {
+  id: string;
+  /** 0 to 0.99: how much of what was asked for the application supports; results are in its order. */
+  score: number;
+  violated: boolean;
+}
+
+const wishValue = 0.08;
+const interestValue = 0.7;
+const deniedFactor = 0.3;
+const wordShare = 0.12;
+const overallWords = 0.08;
+const violatedFactor = 0.04;
+const nothing = 0.02;
+const contradicts = 0.4;
+export const floor = 0.15;
+const wordsOnlyCap = 0.6;
+
+function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words: number): number {
+  if (facet.concepts.length === 0) return Math.min(1, words > 0 ? 0.7 + 0.3 * words : 0);
+  let best = 0;
+  for (const concept of facet.concepts) {
+    let value = profile.strengths.get(concept) ?? 0;
+    if (profile.wished.has(concept)) value = Math.max(value, thesaurus.concepts[concept]!.interest ? interestValue : wishValue);
+    if (profile.denied.has(concept)) value *= deniedFactor;
+    best = Math.max(best, value);
+  }
+  return Math.min(1, best + wordShare * words);
+}
+
+/** The parts of a query for one profile: facets and structure. `words[i]` is how far facet i's words are in the text. */
+export function partsOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus, words: readonly number[]): Part[] {
+  const parts = query.facets.map((facet, at) => ({
+    label: facet.label,
+    weight: facet.weight,
+    value: facetValue(facet, profile, thesaurus, words[at] ?? 0),
+  }));
+  if (query.majors.length > 0)
+    parts.push({ label: 'major', weight: 1, value: Math.max(...query.majors.map((major) => majorFit(profile.majors, major))) });
+  if (query.years.length > 0)
+    parts.push({ label: 'year', weight: 1, value: profile.year === undefined ? 0.35 : query.years.includes(profile.year) ? 1 : 0.1 });
+  if (query.tracks.length > 0) parts.push({ label: 'track', weight: 1, value: query.tracks.includes(profile.track) ? 1 : 0 });
+  if (query.firstHackathon) parts.push({ label: 'first hackathon', weight: 1, value: profile.firstHackathon ? 1 : 0 });
+  return parts;
+}
+
+/** Whether a profile has something that was asked to be absent. */
+export function violates({ not }: ParsedQuery, profile: Profile): boolean {
+  return (
+    not.concepts.some((concept) => (profile.strengths.get(concept) ?? 0) >= contradicts) ||
+    not.majors.some((major) => profile.majors.includes(major)) ||
+    (profile.year !== undefined && not.years.includes(profile.year)) ||
+    not.tracks.includes(profile.track)
+  );
+}
+
+/** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves. */
+export function score(query: ParsedQuery, profile: Profile, parts: readonly Part[], words: number): Ranked {
+  const violated = violates(query, profile);
+  let value: number;
+  if (parts.length === 0) value = Math.min(wordsOnlyCap, words);
+  else {
+    let total = 0;
+    let mean = 0;
+    let logarithm = 0;
+    for (const part of parts) {
+      total += part.weight;
+      mean += part.weight * part.value;
+      logarithm += part.weight * Math.log(Math.max(nothing, part.value));
+    }
+    value = 0.4 * (mean / total) + 0.6 * Math.exp(logarithm / total) + (overallWords * words) / Math.sqrt(parts.length);
+  }
+  return { id: profile.id, score: Math.min(0.99, violated ? value * violatedFactor : value), violated };
+}

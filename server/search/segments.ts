@@ -1,0 +1,101 @@
+import { type Token, tokenise } from './text.ts';
+
+export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
+
+/** A clause of an application: what it says, where it stands, and whether it is done, wished for, or denied. */
+export interface Segment {
+  section: Section;
+  text: string;
+  tokens: Token[];
+  stance: 'asserted' | 'wish' | 'negated';
+  /** Written for the machine rather than for people: stuffed with words, or giving it orders. */
+  junk: boolean;
+}
+
+const headings: [Section, RegExp][] = [
+  ['education', /\b(education|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i],
+  ['experience', /\b(experience|employment|work history|work|career|positions?|jobs?|internships?|roles|professional|background)\b/i],
+  ['projects', /\b(projects?|portfolio|things i|built|builds|made|selected work|hacks|side work|creations)\b/i],
+  ['skills', /\b(skills?|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i],
+  ['other', /\b(activities|leadership|awards?|honou?rs|interests|hobbies|volunteer\w*|certifications?|clubs|extracurriculars?|achievements|publications|community|misc\w*|summary|objective|profile|about|contact|references)\b/i],
+];
+
+/** The section that a line opens, if it is a heading: few words, and either capitals, a colon, or nothing but the word. */
+function headingOf(line: string): { section: Section; rest: string } | undefined {
+  const [, label = '', rest = ''] = /^([^:]{3,40}):\s*(.*)$/.exec(line) ?? [, line, ''];
+  const words = label.trim().split(/\s+/);
+  if (words.length > 5 || /[.;@\d]/.test(label) || /^[•*-]/.test(label)) return undefined;
+  const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
+  const colon = line.includes(':');
+  if (!capitals && !colon && words.length > 3) return undefined;
+  for (const [section, pattern] of headings) if (pattern.test(label)) return { section, rest };
+  return capitals && !colon ? { section: 'other', rest: '' } : undefined;
+}
+
+const clauses = /(?<=[.!?;])\s+|\s+[–—]\s+|,?\s+(?=(?:but|however|although|though|while|whereas|yet)\b)/i;
+
+const negatedBefore =
+  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor)\b/i;
+const negatedAfter =
+  /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
+const wishBefore =
+  /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
+const wishAfter = /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
+
+/** Stances of the parts of a clause: a cue speaks for what follows it, some cues for what stands before them. */
+function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
+  for (const [stance, after, before] of [
+    ['negated', negatedAfter, negatedBefore],
+    ['wish', wishAfter, wishBefore],
+  ] as const) {
+    if (after.test(clause)) return [{ text: clause, stance }];
+    const cue = before.exec(clause);
+    if (!cue) continue;
+    const kept = clause.slice(0, cue.index);
+    const rest = { text: clause.slice(cue.index), stance };
+    return kept.trim() ? [{ text: kept, stance: 'asserted' }, rest] : [rest];
+  }
+  return [{ text: clause, stance: 'asserted' }];
+}
+
+const orders =
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions|criteria|above|previous)\b|\b(?:rank|rate|score|place|put|list|select|recommend|choose)\b.{0,30}\b(?:me|this (?:candidate|applicant|person|resume|profile))\b.{0,30}\b(?:first|top|highest|number one|#1|100|1\.0|best)\b|\bmatch_score\b|\b(?:system|assistant|user)\s*:|<\|.*?\|>|\[\/?INST\]|\bas an ai\b|\b(?:best|ideal|perfect|top) (?:match|candidate|applicant) for (?:every|any|all)\b|\b(?:attention|note to) (?:ai|llm|model|system|reviewers?|assistant)\b|\byou (?:are|must) now\b|\bsystem prompt\b|```|"verdicts?"\s*:/i;
+
+function isStuffed(tokens: readonly Token[], section: Section): boolean {
+  if (tokens.length < 12) return false;
+  const distinct = new Set(tokens.map((token) => token.single)).size;
+  if (distinct / tokens.length < 0.45) return true;
+  const items = tokens.filter((token) => token.breakBefore).length;
+  const limit = section === 'skills' ? 45 : 22;
+  return items > limit || (section !== 'skills' && tokens.length > 70 && items / tokens.length > 0.5);
+}
+
+/** Cuts one section's text into clauses with their stance. */
+export function segmentsOf(section: Section, text: string): Segment[] {
+  return text.split('\n').flatMap((line) => {
+    const clean = line.replace(/^\s*[•*►▪◦·-]\s*/, '').trim();
+    if (!clean) return [];
+    const whole = tokenise(clean);
+    const junk = orders.test(clean) || isStuffed(whole, section);
+    return clean
+      .split(clauses)
+      .filter((clause) => clause?.trim())
+      .flatMap((clause) => stances(clause))
+      .map(({ text: part, stance }) => ({ section, text: part.trim(), tokens: tokenise(part), stance, junk }));
+  });
+}
+
+/** Cuts a resume into clauses; lines before the first heading count as `other`. */
+export function resumeSegments(resume: string): Segment[] {
+  let section: Section = 'other';
+  const segments: Segment[] = [];
+  for (const line of resume.split('\n')) {
+    const trimmed = line.trim();
+    const heading = headingOf(trimmed);
+    if (heading) {
+      section = heading.section;
+      if (heading.rest) segments.push(...segmentsOf(section, heading.rest));
+    } else if (trimmed) segments.push(...segmentsOf(section, trimmed));
+  }
+  return segments;
+}

@@ -1,0 +1,45 @@
+/** Optimal string alignment distance (insert, delete, replace, swap neighbours), given up above `max`. */
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, before[j - 2]! + 1);
+      next[j] = value;
+      least = Math.min(least, value);
+    }
+    if (least > max) return max + 1;
+    before = row;
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+const phonetic = (word: string) => word.replaceAll('ph', 'f');
+
+/**
+ * The known word that an unknown one was meant to be: the same first letter (or the first two swapped), one mistake up
+ * to seven letters, two above. `weight` says how common a candidate is; undefined when nothing is near enough.
+ */
+export function correct(word: string, candidates: Iterable<string>, weight: (word: string) => number): string | undefined {
+  if (word.length < 4 || /\d/.test(word)) return undefined;
+  const max = word.length <= 7 ? 1 : 2;
+  const heard = phonetic(word);
+  let best: { word: string; distance: number; weight: number } | undefined;
+  for (const candidate of candidates) {
+    if (candidate.length < 3 || Math.abs(candidate.length - word.length) > max) continue;
+    const sameStart = candidate[0] === word[0] || (candidate[0] === word[1] && candidate[1] === word[0]) || phonetic(candidate)[0] === heard[0];
+    if (!sameStart) continue;
+    const distance = Math.min(editDistance(word, candidate, max), editDistance(heard, phonetic(candidate), max));
+    if (distance > max) continue;
+    const heavy = weight(candidate);
+    if (!best || distance < best.distance || (distance === best.distance && heavy > best.weight))
+      best = { word: candidate, distance, weight: heavy };
+  }
+  return best?.word;
+}

@@ -1,0 +1,81 @@
+import { fillers, type Token } from './text.ts';
+import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
+
+/** A concept found in a text, with the words that show it: positions of the first word and after the last. */
+export interface Spotted {
+  concept: number;
+  weight: number;
+  from: number;
+  to: number;
+}
+
+export interface SpotOptions {
+  /** A query: single words may be written in any case, and words meant for queries count. */
+  query?: boolean;
+  /** The text is a list of skills: ambiguous names are meant technically. */
+  technical?: boolean;
+}
+
+interface Hit {
+  to: number;
+  uses: TermUse[];
+}
+
+const maxGap = 2;
+
+/** The longest term that starts at a word. */
+function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
+  let best: Hit | undefined;
+  const walk = (node: TermNode, at: number, depth: number) => {
+    if (node.uses.length > 0 && (!best || at > best.to)) best = { to: at, uses: node.uses };
+    const token = tokens[at];
+    if (!token || (at > from && token.breakBefore)) return;
+    const bySingle = depth === 0 ? node.next.get(token.single) : undefined;
+    const byStem = node.next.get(token.stem);
+    if (bySingle) walk(bySingle, at + 1, 1);
+    if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
+    if (depth > 0 && fillers.has(token.lower)) walk(node, at + 1, depth);
+    const open = node.next.get('*');
+    if (open)
+      for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {
+        if (gap > 0 && tokens[at + gap]!.breakBefore) break;
+        const next = open.next.get(tokens[at + gap]!.stem);
+        if (next) walk(next, at + gap + 1, depth + 1);
+      }
+  };
+  walk(root, from, 0);
+  return best;
+}
+
+const technicalNeighbours = new Set(
+  'in using use used with wrote write programming program programmer developer engineer code coded coding language framework backend library app apps project script scripts version learn know via built build experience'.split(
+    ' ',
+  ),
+);
+
+/** Whether an ambiguous name (Go, C, Swift) stands among technical words. */
+function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
+  const near = [tokens[from - 2], tokens[from - 1], tokens[to], tokens[to + 1]];
+  return near.some((token) => token && technicalNeighbours.has(token.lower));
+}
+
+/** Finds concepts in a text, the longest term first, each word used once. */
+export function spot(tokens: readonly Token[], thesaurus: Thesaurus, options: SpotOptions = {}): Spotted[] {
+  const found: Spotted[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const hit = longest(tokens, at, thesaurus.terms);
+    const uses = hit?.uses.filter((use) => isMeant(use, tokens, at, hit.to, options)) ?? [];
+    for (const { concept, weight } of uses) found.push({ concept, weight, from: at, to: hit!.to });
+    at = uses.length > 0 ? hit!.to : at + 1;
+  }
+  return found;
+}
+
+function isMeant(use: TermUse, tokens: readonly Token[], from: number, to: number, options: SpotOptions): boolean {
+  if (use.queryOnly && !options.query) return false;
+  if (use.exact === undefined) return true;
+  const written = tokens.slice(from, to).map((token) => token.raw).join(' ');
+  if (options.query) return written.length > 2 || written === use.exact || inTechnicalContext(tokens, from, to) || tokens.length <= 3;
+  if (written !== use.exact) return false;
+  return options.technical === true || inTechnicalContext(tokens, from, to);
+}

@@ -1,0 +1,63 @@
+import { singular, stem } from './stem.ts';
+
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const spacedLetters = /(?<![\p{L}\p{N}])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\p{N}])/gu;
+
+/** Text as it was meant: compatibility forms and ligatures resolved, invisible signs gone, spaced headings and broken words joined. */
+export function normalise(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u2018\u2019\u02BC]/g, "'")
+    .replace(/[\u2010\u2011\u2043]/g, '-')
+    .replace(/(\p{Ll})-\n(\p{Ll})/gu, '$1$2')
+    .replace(spacedLetters, (letters) => letters.replaceAll(' ', ''))
+    .replace(/[^\S\n]+/g, ' ');
+}
+
+/** One word of a text: as written, in small letters, without plural, without inflection. */
+export interface Token {
+  raw: string;
+  lower: string;
+  single: string;
+  stem: string;
+  /** Where the word stands in its text. */
+  start: number;
+  end: number;
+  /** A comma, a stop, a bracket or a line end stands before it: no term reaches across. */
+  breakBefore: boolean;
+}
+
+const word = /\.net\b|c\+\+|c#|f#|[\p{L}\p{N}]+(?:'[\p{L}]+)?[+#]*/giu;
+// A dot, slash or hyphen inside a word joins its parts; these end a clause.
+const clauseEnd = /[,;:!?()[\]{}|•·–—\n\t*►▪◦]|\.(?=\s|$)| - /;
+
+/** Cuts a text into words. `Node.js`, `UI/UX` and `front-end` become two words that belong together. */
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  let last = 0;
+  for (const match of text.matchAll(word)) {
+    const raw = match[0].replace(/'s$/i, '');
+    const lower = raw.toLowerCase().replaceAll("'", '');
+    const breakBefore = tokens.length === 0 || clauseEnd.test(text.slice(last, match.index));
+    tokens.push({
+      raw,
+      lower,
+      single: singular(lower),
+      stem: stem(lower),
+      start: match.index,
+      end: match.index + match[0].length,
+      breakBefore,
+    });
+    last = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+/** Words that carry no meaning of their own between the words of a term. */
+export const fillers = new Set(
+  'a an the of for to in on at with and my our your their his her its some any this that into onto from by own new several various different small simple few lots many more most basic own custom full real'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fillers, type Token, tokenise } from './text.ts';
+
+/** What a term says about its concept. */
+export interface TermUse {
+  concept: number;
+  /** 1, or 0.5 for an everyday word that proves little. */
+  weight: number;
+  /** Matches only this spelling, letter case included, in a technical context. */
+  exact: string | undefined;
+  /** Too vague inside a resume: counts only in what an organiser asks. */
+  queryOnly: boolean;
+}
+
+/** A node of the tree of terms: the next word leads on, `uses` says what ends here; `*` allows up to two other words. */
+export interface TermNode {
+  next: Map<string, TermNode>;
+  uses: TermUse[];
+}
+
+export interface Concept {
+  id: string;
+  label: string;
+  parents: number[];
+  related: number[];
+  children: number[];
+  /** So wide that it steps back where something specific is asked too. */
+  generic: boolean;
+  /** A field that people care for: an interest in it counts, not only work done in it. */
+  interest: boolean;
+}
+
+export interface Thesaurus {
+  concepts: Concept[];
+  byId: Map<string, number>;
+  /** Terms by their first word. */
+  terms: TermNode;
+  /** Every word that occurs in a term, for the spelling check. */
+  vocabulary: Set<string>;
+  /** Changes when any word of it changes. */
+  version: string;
+}
+
+const folder = path.join(import.meta.dirname, 'thesaurus');
+
+/** Reads the thesaurus: `id | Label | parents | related | terms`, see thesaurus/README.md. Throws on an unknown parent. */
+export function loadThesaurus(): Thesaurus {
+  const text = readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+  return compileThesaurus(text);
+}
+
+/** Compiles the lines of a thesaurus. */
+export function compileThesaurus(text: string): Thesaurus {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const byId = new Map<string, number>();
+  const concepts: Concept[] = [];
+  for (const [id = '', label = ''] of rows) {
+    if (byId.has(id)) continue;
+    byId.set(id, concepts.length);
+    concepts.push({ id, label: label.replace(/^[!@]+/, ''), parents: [], related: [], children: [], generic: label.startsWith('!'), interest: label.startsWith('@') });
+  }
+  const find = (id: string) => {
+    const at = byId.get(id);
+    if (at === undefined) throw new Error(`thesaurus: no concept named ${id}`);
+    return at;
+  };
+  const list = (cell = '') => cell.split(',').map((part) => part.trim()).filter(Boolean);
+  const terms: TermNode = { next: new Map(), uses: [] };
+  const vocabulary = new Set<string>();
+  for (const [id = '', , parents, related, words = ''] of rows) {
+    const concept = find(id);
+    const entry = concepts[concept]!;
+    for (const parent of list(parents).map(find)) {
+      entry.parents.push(parent);
+      concepts[parent]!.children.push(concept);
+    }
+    entry.related.push(...list(related).map(find));
+    for (const term of words.split(';')) addTerm(terms, vocabulary, concept, term.trim());
+  }
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { concepts, byId, terms, vocabulary, version };
+}
+
+function addTerm(root: TermNode, vocabulary: Set<string>, concept: number, written: string): void {
+  const term = written.replace(/^[=~?]+/, '');
+  if (!term) return;
+  const marks = written.slice(0, written.length - term.length);
+  const words = term
+    .split(/\s+/)
+    .flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenise(part)))
+    .filter((part, _at, all) => part === '*' || all.length < 3 || !fillers.has(part.lower));
+  const single = words.length === 1;
+  let node = root;
+  for (const part of words) {
+    const key = part === '*' ? '*' : single ? part.single : part.stem;
+    if (part !== '*') vocabulary.add(part.lower).add(part.single).add(part.stem);
+    let next = node.next.get(key);
+    if (!next) node.next.set(key, (next = { next: new Map(), uses: [] }));
+    node = next;
+  }
+  node.uses.push({
+    concept,
+    weight: marks.includes('~') ? 0.5 : 1,
+    exact: marks.includes('=') ? term : undefined,
+    queryOnly: marks.includes('?'),
+  });
+}
