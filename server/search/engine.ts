@@ -1,7 +1,7 @@
 import { WordIndex } from './bm25.ts';
 import { type Applicant, buildProfile, type Profile } from './profile.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
-import type { Lexicon } from './query-spelling.ts';
+import { isOrdinary, type Lexicon } from './query-spelling.ts';
 import { floor, partsOf, type Ranked, score } from './rank.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
@@ -67,7 +67,7 @@ export class SearchEngine {
       corpusWords: this.#surface,
       isSpecific: (token) => {
         const count = frequency(token.stem);
-        return count > 0 && count < Math.max(3, this.size * maxShareOfCorpus) && token.lower.length > 1;
+        return !isOrdinary(token) && count > 0 && count < Math.max(3, this.size * maxShareOfCorpus) && token.lower.length > 1;
       },
     };
     return parseQuery(text, { thesaurus: this.thesaurus, lexicon, tracks: this.#tracks });
@@ -83,10 +83,10 @@ export class SearchEngine {
       if (!profile || !allowed(profile)) continue;
       const words = byFacet.map((scores) => scores.get(position) ?? 0);
       const parts = partsOf(query, profile, this.thesaurus, words);
-      const result = score(query, profile, parts, overall.get(position) ?? 0);
+      const result = score(query, profile, this.thesaurus, parts, overall.get(position) ?? 0);
       if (result.score >= floor) ranked.push(result);
     }
-    ranked.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    ranked.sort((a, b) => b.exact - a.exact || (a.id < b.id ? -1 : 1));
     return { query, ranked };
   }
 }

@@ -24,6 +24,11 @@ export interface Lexicon {
 const enoughToBeAWord = 6;
 const structure = new Set('freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(' '));
 
+/** Whether a word is one of those that organisers put around what they ask for. */
+export function isOrdinary({ lower, single }: Token): boolean {
+  return ordinary.has(lower) || ordinary.has(single);
+}
+
 function isKnown({ lower, single, stem }: Token, lexicon: Lexicon): boolean {
   return [lower, single, stem].some(
     (word) =>

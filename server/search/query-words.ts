@@ -11,7 +11,7 @@ looking look find finding need needs want wants wanted wish show list give get g
 preferably maybe perhaps likely good great strong solid decent excellent best better really well comfortable able capable skilled experienced
 experience experiences experienced knowledge skill skills background backgrounds know knows known knowing familiar understand understands
 understanding proficient expert experts talented passionate interested interest interests worked working works work make makes making made
-build builds building built create creates created use uses used using like likes love loves enjoy enjoys into about around over under between
+build builds building built builder builders maker makers creator creators create creates created use uses used using like likes love loves enjoy enjoys into about around over under between
 least past previous previously current currently some years year month months ago new old big small lot lots kind kinds type types sort
 something anything thing things stuff area areas field fields related relevant similar especially including includes include etc plus
 major majors majoring majored studying studies study degree degrees program programs track tracks team teams teammate teammates member members

@@ -99,7 +99,9 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
   const unique = new Map<string, Facet>();
   for (const { label, concepts, words, weight } of kept) {
     const key = concepts.toSorted((a, b) => a - b).join(' ');
-    if (!unique.has(key)) unique.set(key, { label, concepts, words, weight: specific ? weight : 1 });
+    const same = unique.get(key);
+    if (same) same.words.push(...words);
+    else unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1 });
   }
   for (const token of unknown)
     if (!unique.has(token.stem))

@@ -14,6 +14,8 @@ export interface Ranked {
   id: string;
   /** 0 to 0.99: how much of what was asked for the application supports; results are in its order. */
   score: number;
+  /** The score before it is cut at 0.99: the order among the best. */
+  exact: number;
   violated: boolean;
 }
 
@@ -25,6 +27,7 @@ const overallWords = 0.08;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
+const contradictsWide = 0.85;
 export const floor = 0.15;
 const wordsOnlyCap = 0.6;
 
@@ -37,7 +40,7 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words:
     if (profile.denied.has(concept)) value *= deniedFactor;
     best = Math.max(best, value);
   }
-  return Math.min(1, best + wordShare * words);
+  return best + wordShare * words;
 }
 
 /** The parts of a query for one profile: facets and structure. `words[i]` is how far facet i's words are in the text. */
@@ -57,9 +60,9 @@ export function partsOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaur
 }
 
 /** Whether a profile has something that was asked to be absent. */
-export function violates({ not }: ParsedQuery, profile: Profile): boolean {
+export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
-    not.concepts.some((concept) => (profile.strengths.get(concept) ?? 0) >= contradicts) ||
+    not.concepts.some((concept) => (profile.strengths.get(concept) ?? 0) >= (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts)) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
     not.tracks.includes(profile.track)
@@ -67,8 +70,8 @@ export function violates({ not }: ParsedQuery, profile: Profile): boolean {
 }
 
 /** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves. */
-export function score(query: ParsedQuery, profile: Profile, parts: readonly Part[], words: number): Ranked {
-  const violated = violates(query, profile);
+export function score(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus, parts: readonly Part[], words: number): Ranked {
+  const violated = violates(query, profile, thesaurus);
   let value: number;
   if (parts.length === 0) value = Math.min(wordsOnlyCap, words);
   else {
@@ -82,5 +85,6 @@ export function score(query: ParsedQuery, profile: Profile, parts: readonly Part
     }
     value = 0.4 * (mean / total) + 0.6 * Math.exp(logarithm / total) + (overallWords * words) / Math.sqrt(parts.length);
   }
-  return { id: profile.id, score: Math.min(0.99, violated ? value * violatedFactor : value), violated };
+  const exact = violated ? value * violatedFactor : value;
+  return { id: profile.id, score: Math.min(0.99, exact), exact, violated };
 }

@@ -26,15 +26,15 @@ const maxGap = 2;
 /** The longest term that starts at a word. */
 function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
   let best: Hit | undefined;
-  const walk = (node: TermNode, at: number, depth: number) => {
-    if (node.uses.length > 0 && (!best || at > best.to)) best = { to: at, uses: node.uses };
+  const walk = (node: TermNode, at: number, depth: number, afterFiller = false) => {
+    if (!afterFiller && node.uses.length > 0 && (!best || at > best.to)) best = { to: at, uses: node.uses };
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
     const bySingle = depth === 0 ? node.next.get(token.single) : undefined;
     const byStem = node.next.get(token.stem);
     if (bySingle) walk(bySingle, at + 1, 1);
     if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
-    if (depth > 0 && fillers.has(token.lower)) walk(node, at + 1, depth);
+    if (depth > 0 && fillers.has(token.lower)) walk(node, at + 1, depth, true);
     const open = node.next.get('*');
     if (open)
       for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {
