@@ -4,23 +4,27 @@ const b = 0.75;
 /** An index of words over documents that can be added and removed one by one. */
 export class WordIndex {
   #postings = new Map<string, Map<number, number>>();
-  #lengths = new Map<number, number>();
+  #documents = new Map<number, { length: number; words: string[] }>();
   #total = 0;
 
   add(document: number, words: readonly string[]): void {
-    this.#lengths.set(document, words.length);
-    this.#total += words.length;
-    for (const word of words) {
-      let posting = this.#postings.get(word);
-      if (!posting) this.#postings.set(word, (posting = new Map()));
-      posting.set(document, (posting.get(document) ?? 0) + 1);
+    const counts = new Map<string, number>();
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const [word, count] of counts) {
+      const posting = this.#postings.get(word);
+      if (posting) posting.set(document, count);
+      else this.#postings.set(word, new Map([[document, count]]));
     }
+    this.#documents.set(document, { length: words.length, words: [...counts.keys()] });
+    this.#total += words.length;
   }
 
-  remove(document: number, words: readonly string[]): void {
-    this.#total -= this.#lengths.get(document) ?? 0;
-    this.#lengths.delete(document);
-    for (const word of words) {
+  remove(document: number): void {
+    const held = this.#documents.get(document);
+    if (!held) return;
+    this.#documents.delete(document);
+    this.#total -= held.length;
+    for (const word of held.words) {
       const posting = this.#postings.get(word);
       posting?.delete(document);
       if (posting?.size === 0) this.#postings.delete(word);
@@ -40,7 +44,7 @@ export class WordIndex {
   /** Okapi BM25 of each document that has any of the words, divided by the highest possible: between 0 and 1. */
   score(words: readonly string[]): Map<number, number> {
     const scores = new Map<number, number>();
-    const count = this.#lengths.size;
+    const count = this.#documents.size;
     const average = this.#total / Math.max(1, count);
     let best = 0;
     for (const word of new Set(words)) {
@@ -49,7 +53,7 @@ export class WordIndex {
       const idf = Math.log(1 + (count - posting.size + 0.5) / (posting.size + 0.5));
       best += idf * (k1 + 1);
       for (const [document, times] of posting) {
-        const length = this.#lengths.get(document)! / average;
+        const length = this.#documents.get(document)!.length / average;
         const value = (idf * times * (k1 + 1)) / (times + k1 * (1 - b + b * length));
         scores.set(document, (scores.get(document) ?? 0) + value);
       }

@@ -36,10 +36,10 @@ export class SearchEngine {
   /** Reads an applicant and puts them in, in place of what was known of them. */
   put(applicant: Applicant): Profile {
     this.remove(applicant.id);
-    const profile = buildProfile(applicant, this.thesaurus, this.#eventDate);
+    const { profile, words } = buildProfile(applicant, this.thesaurus, this.#eventDate);
     const position = this.#profiles.push(profile) - 1;
     this.#positions.set(applicant.id, position);
-    this.#words.add(position, profile.words);
+    this.#words.add(position, words);
     this.#surface = undefined;
     return profile;
   }
@@ -47,7 +47,7 @@ export class SearchEngine {
   remove(id: string): void {
     const position = this.#positions.get(id);
     if (position === undefined) return;
-    this.#words.remove(position, this.#profiles[position]!.words);
+    this.#words.remove(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
     this.#surface = undefined;

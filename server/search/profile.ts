@@ -19,6 +19,9 @@ export interface Applicant {
   links?: string[];
 }
 
+/** A clause of an application, kept for evidence. */
+export type Clause = Pick<Segment, 'section' | 'text' | 'stance'>;
+
 /** What the search knows about an applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
 export interface Profile {
   id: string;
@@ -28,12 +31,11 @@ export interface Profile {
   majors: number[];
   year: Year | undefined;
   firstHackathon: boolean;
-  strengths: Map<number, number>;
+  /** How strongly each concept is shown, by its position. */
+  strengths: Float32Array;
   wished: Set<number>;
   denied: Set<number>;
-  /** The stems of everything that is said to be done. */
-  words: string[];
-  segments: Segment[];
+  clauses: Clause[];
   tags: string[];
   socials: string[];
   contactNumber: string | undefined;
@@ -51,8 +53,12 @@ const sideways = 0.25;
 const maxTags = 20;
 const maxText = 20_000;
 
-/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts. */
-export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): Profile {
+/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the stems of all that is said to be done. */
+export function buildProfile(
+  applicant: Applicant,
+  thesaurus: Thesaurus,
+  eventDate: string,
+): { profile: Profile; words: string[] } {
   const why = normalise(applicant.whyJoin);
   const resume = normalise(applicant.resumeText ?? '');
   const all = [...segmentsOf('why', why), ...resumeSegments(resume)];
@@ -79,7 +85,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     denied.delete(concept);
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
-  return {
+  const profile: Profile = {
     id: applicant.id,
     track: applicant.track,
     status: applicant.status,
@@ -90,41 +96,46 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     strengths: spread(direct, thesaurus),
     wished,
     denied,
-    words: segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens.map((token) => token.stem)),
-    segments,
+    clauses: segments.map(({ section, text, stance }) => ({ section, text, stance })),
     tags: tagsOf(direct, skills, thesaurus),
     socials: socialsOf(resume, applicant.links),
     contactNumber: contactNumberOf(resume),
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };
+  const words = segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens.map((token) => token.stem));
+  return { profile, words };
 }
 
 /** Strengths of what follows: a parent from its children, a little of a parent for each child, a little for what is related. */
-function spread(direct: Map<number, number>, thesaurus: Thesaurus): Map<number, number> {
-  const full = new Map(direct);
+function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Array {
+  const full = new Float32Array(concepts.length);
+  for (const [concept, strength] of direct) full[concept] = strength;
   let level = direct;
   for (let step = 0; step < 3 && level.size > 0; step++) {
     const gathered = new Map<number, number[]>();
     for (const [concept, strength] of level)
-      for (const parent of thesaurus.concepts[concept]!.parents)
-        (gathered.get(parent) ?? gathered.set(parent, []).get(parent)!).push(strength * upward);
+      for (const parent of concepts[concept]!.parents) {
+        const strengths = gathered.get(parent);
+        if (strengths) strengths.push(strength * upward);
+        else gathered.set(parent, [strength * upward]);
+      }
     level = new Map();
     for (const [parent, strengths] of gathered) {
       const most = Math.max(...strengths);
       const together = 1 - strengths.reduce((rest, strength) => rest * (1 - strength), 1);
       const value = 0.6 * most + 0.4 * together;
-      if (value > (full.get(parent) ?? 0)) {
-        full.set(parent, value);
+      if (value > full[parent]!) {
+        full[parent] = value;
         level.set(parent, value);
       }
     }
   }
   for (const [concept, strength] of direct) {
-    for (const child of thesaurus.concepts[concept]!.children)
-      if (!full.has(child)) full.set(child, strength * parentToChild);
-    for (const other of thesaurus.concepts[concept]!.related)
-      if (!full.has(other)) full.set(other, strength * sideways);
+    for (const child of concepts[concept]!.children)
+      if (full[child] === 0) full[child] = strength * parentToChild;
+    for (const other of concepts[concept]!.related)
+      if (full[other] === 0) full[other] = strength * sideways;
   }
   return full;
 }

@@ -35,7 +35,7 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words:
   if (facet.concepts.length === 0) return Math.min(1, words > 0 ? 0.7 + 0.3 * words : 0);
   let best = 0;
   for (const concept of facet.concepts) {
-    let value = profile.strengths.get(concept) ?? 0;
+    let value = profile.strengths[concept] ?? 0;
     if (profile.wished.has(concept)) value = Math.max(value, thesaurus.concepts[concept]!.interest ? interestValue : wishValue);
     if (profile.denied.has(concept)) value *= deniedFactor;
     best = Math.max(best, value);
@@ -62,7 +62,7 @@ export function partsOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaur
 /** Whether a profile has something that was asked to be absent. */
 export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
-    not.concepts.some((concept) => (profile.strengths.get(concept) ?? 0) >= (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts)) ||
+    not.concepts.some((concept) => (profile.strengths[concept] ?? 0) >= (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts)) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
     not.tracks.includes(profile.track)

@@ -33,19 +33,38 @@ const word = /\.net\b|c\+\+|c#|f#|[\p{L}\p{N}]+(?:'[\p{L}]+)?[+#]*/giu;
 // A dot, slash or hyphen inside a word joins its parts; these end a clause.
 const clauseEnd = /[,;:!?()[\]{}|•·–—\n\t*►▪◦]|\.(?=\s|$)| - /;
 
+interface Forms {
+  lower: string;
+  single: string;
+  stem: string;
+}
+// The words of a corpus repeat: their forms are worked out once. Bounded, because queries bring any word at all.
+const known = new Map<string, Forms>();
+const maxKnown = 200_000;
+
+function formsOf(raw: string): Forms {
+  let forms = known.get(raw);
+  if (!forms) {
+    const lower = raw.toLowerCase().replaceAll("'", '');
+    forms = { lower, single: singular(lower), stem: stem(lower) };
+    if (known.size < maxKnown) known.set(raw, forms);
+  }
+  return forms;
+}
+
 /** Cuts a text into words. `Node.js`, `UI/UX` and `front-end` become two words that belong together. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   let last = 0;
   for (const match of text.matchAll(word)) {
-    const raw = match[0].replace(/'s$/i, '');
-    const lower = raw.toLowerCase().replaceAll("'", '');
+    const raw = match[0].endsWith("'s") ? match[0].slice(0, -2) : match[0];
+    const { lower, single, stem } = formsOf(raw);
     const breakBefore = tokens.length === 0 || clauseEnd.test(text.slice(last, match.index));
     tokens.push({
       raw,
       lower,
-      single: singular(lower),
-      stem: stem(lower),
+      single,
+      stem,
       start: match.index,
       end: match.index + match[0].length,
       breakBefore,
