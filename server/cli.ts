@@ -5,6 +5,7 @@ import { type Site, visitSite } from './db/site.ts';
 import { doctor } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { admin, signIn } from './people/people.commands.ts';
+import { searchEval } from './search/search.commands.ts';
 import { seed } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
 
@@ -14,6 +15,7 @@ const commands: Record<string, Command> = {
   'sign-in': signIn,
   doctor,
   seed,
+  'search-eval': searchEval,
 };
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,10 +1,15 @@
 const link = /\bhttps?:\/\/[^\s<>"'|)\]]+/gi;
-const bareProfile = /\b(?:www\.)?(?:linkedin\.com\/in|github\.com|gitlab\.com|devpost\.com|behance\.net|dribbble\.com|itch\.io|kaggle\.com|x\.com|twitter\.com|medium\.com)\/[\w./%-]+/gi;
+const bareProfile =
+  /\b(?:www\.)?(?:linkedin\.com\/in|github\.com|gitlab\.com|devpost\.com|behance\.net|dribbble\.com|itch\.io|kaggle\.com|x\.com|twitter\.com|medium\.com)\/[\w./%-]+/gi;
 const maxSocials = 10;
 
 /** The links of a resume, from its text and its annotations: http and https only, host in small letters, at most 10. */
 export function socialsOf(text: string, annotations: readonly string[] = []): string[] {
-  const found = [...annotations, ...(text.match(link) ?? []), ...(text.replace(link, ' ').match(bareProfile) ?? []).map((bare) => `https://${bare}`)];
+  const found = [
+    ...annotations,
+    ...(text.match(link) ?? []),
+    ...(text.replace(link, ' ').match(bareProfile) ?? []).map((bare) => `https://${bare}`),
+  ];
   const seen = new Map<string, string>();
   for (const written of found) {
     const url = URL.parse(written.replace(/[.,;:]+$/, ''));
@@ -20,9 +25,12 @@ const phone = /(?<![\d/.-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)[ .-]?)?\d{2,5}(?:[
 /** The first plausible phone number (7 to 15 digits) in the first lines of a resume. */
 export function contactNumberOf(text: string): string | undefined {
   const head = text.split('\n').slice(0, 8).join('\n').replace(link, ' ');
-  return head.match(phone)?.find((number) => {
-    const digits = number.replace(/\D/g, '');
-    const years = /^(?:19|20)\d\d\D+(?:19|20)\d\d$/.test(number.trim());
-    return digits.length >= 7 && digits.length <= 15 && !years;
-  })?.trim();
+  return head
+    .match(phone)
+    ?.find((number) => {
+      const digits = number.replace(/\D/g, '');
+      const years = /^(?:19|20)\d\d\D+(?:19|20)\d\d$/.test(number.trim());
+      return digits.length >= 7 && digits.length <= 15 && !years;
+    })
+    ?.trim();
 }

@@ -3,6 +3,7 @@ import { type Applicant, buildProfile, type Profile } from './profile.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import { isOrdinary, type Lexicon } from './query-spelling.ts';
 import { floor, partsOf, type Ranked, score } from './rank.ts';
+import { WordBook } from './spelling.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
 export interface SearchAnswer {
@@ -21,7 +22,9 @@ export class SearchEngine {
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new WordIndex();
-  #surface: ReadonlySet<string> | undefined;
+  /** How a stem was first written. */
+  #spellings = new Map<string, string>();
+  #corpusWords: WordBook | undefined;
 
   constructor(options: { eventDate: string; tracks: readonly string[]; thesaurus?: Thesaurus }) {
     this.thesaurus = options.thesaurus ?? loadThesaurus();
@@ -39,8 +42,12 @@ export class SearchEngine {
     const { profile, words } = buildProfile(applicant, this.thesaurus, this.#eventDate);
     const position = this.#profiles.push(profile) - 1;
     this.#positions.set(applicant.id, position);
-    this.#words.add(position, words);
-    this.#surface = undefined;
+    this.#words.add(
+      position,
+      words.map((word) => word.stem),
+    );
+    for (const { stem, lower } of words) if (!this.#spellings.has(stem)) this.#spellings.set(stem, lower);
+    this.#corpusWords = undefined;
     return profile;
   }
 
@@ -50,7 +57,7 @@ export class SearchEngine {
     this.#words.remove(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
-    this.#surface = undefined;
+    this.#corpusWords = undefined;
   }
 
   profile(id: string): Profile | undefined {
@@ -60,17 +67,31 @@ export class SearchEngine {
   /** Understands a query against the words that applicants use. */
   parse(text: string): ParsedQuery {
     const frequency = (stem: string) => this.#words.frequency(stem);
-    this.#surface ??= new Set([...this.#words.words()].filter((word) => frequency(word) >= enoughToBeAWord));
+    this.#corpusWords ??= new WordBook(
+      [...this.#words.words()]
+        .filter((word) => frequency(word) >= enoughToBeAWord)
+        .map((word) => this.#spellings.get(word) ?? word),
+    );
     const lexicon: Lexicon = {
       thesaurus: this.thesaurus,
       frequency,
-      corpusWords: this.#surface,
+      corpusWords: this.#corpusWords,
       isSpecific: (token) => {
         const count = frequency(token.stem);
-        return !isOrdinary(token) && count > 0 && count < Math.max(3, this.size * maxShareOfCorpus) && token.lower.length > 1;
+        return (
+          !isOrdinary(token) &&
+          count > 0 &&
+          count < Math.max(3, this.size * maxShareOfCorpus) &&
+          token.lower.length > 1
+        );
       },
     };
-    return parseQuery(text, { thesaurus: this.thesaurus, lexicon, tracks: this.#tracks });
+    return parseQuery(text, {
+      thesaurus: this.thesaurus,
+      lexicon,
+      tracks: this.#tracks,
+      eventDate: this.#eventDate,
+    });
   }
 
   /** The applicants that a query finds, best first; `allowed` is the hard filter. Nothing understood finds nobody. */

@@ -5,37 +5,68 @@ export type Year = 1 | 2 | 3 | 4 | 5 | 6;
 
 const words: [Year, RegExp][] = [
   [6, /\b(?:ph\.? ?d\.?|doctoral|doctorate|dphil)\b(?! (?:advisor|supervisor|mentor))/i],
-  [5, /\b(?:m\.?s\.?c?\.?(?= (?:in|student|candidate|,))|M\.S\.|M\.Eng|MEng|MSc|MBA|master'?s?(?: (?:student|degree|program|of|in|candidate))|masters|graduate student|grad student|first-year grad)\b/i],
-  [1, /\b(?:freshm[ae]n|first[- ]year(?! (?:grad|master|ph))|1st[- ]year|frosh|year (?:one|1)\b)/i],
-  [2, /\b(?:sophomore|second[- ]year|2nd[- ]year|year (?:two|2)\b)/i],
-  [3, /\b(?:junior(?! (?:developer|engineer|analyst|achievement|high|varsity|designer|consultant|associate))|third[- ]year|3rd[- ]year|year (?:three|3)\b)/i],
-  [4, /\b(?:senior(?! (?:developer|engineer|analyst|center|centre|citizens?|living|care|designer|consultant|associate|home))|fourth[- ]year|4th[- ]year|final[- ]year|last year of (?:my|the) (?:degree|bachelor)|year (?:four|4)\b|fifth[- ]year|5th[- ]year)/i],
+  [
+    5,
+    /\b(?:m\.?s\.?c?\.?(?= (?:in|student|candidate|,))|M\.S\.|M\.Eng|MEng|MSc|MBA|M\.?Tech|MPH|MFA|master'?s?(?: (?:student|degree|program|of|in|candidate))|masters|graduate student|grad student|first-year grad)\b/i,
+  ],
+  [
+    1,
+    /\b(?:freshm[ae]n|(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b)/i,
+  ],
+  [2, /\b(?:sophomore|soph|(?:second|2nd)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|year (?:two|2)\b)/i],
+  [
+    3,
+    /\b(?:junior(?! (?:developer|engineer|analyst|achievement|high|varsity|designer|consultant|associate))|(?:third|3rd)[- ]y(?:ea)?r(?! ph)|year (?:three|3)\b)/i,
+  ],
+  [
+    4,
+    /\b(?:senior(?! (?:developer|engineer|analyst|center|centre|citizens?|living|care|designer|consultant|associate|home))|(?:fourth|4th|final|fifth|5th)[- ]y(?:ea)?r(?! ph)|last year of (?:my|the) (?:degree|bachelor)|year (?:four|4)\b|super ?senior)/i,
+  ],
 ];
 
 const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
-const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?a\.?\b(?=[ ,])|mba|master)/i;
+const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
 const graduation =
-  /(?:expected|exp\.?|anticipated|graduat\w*|class of|grad(?:\.|uation)?|completion|due|finish\w*|through|until|to|[-–—])\s*:?\s*(?:in\s+|by\s+|date:?\s+)?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w*\.?,?\s+(?:of\s+)?)?(20\d\d)\b/gi;
+  /(?:expected|exp\.?|anticipated|graduat\w*|class of|grad(?:\.|uation)?|completion|due|finish\w*|through|until|to|[-–—])\s*:?\s*(?:in\s+|by\s+|date:?\s+)?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w*\.?,?\s+(?:of\s+)?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
+
+/** The year in which the academic year of a date (YYYY-MM-DD) ends. */
+export function academicYear(date: string): number {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return month >= 7 ? year + 1 : year;
+}
+
+/** A year as people write it: `2027`, `'27`, `27`. */
+export function fullYear(written: string): number {
+  const year = Number(written.replace(/\D/g, ''));
+  return year < 100 ? 2000 + year : year;
+}
 
 /**
  * The year of study from words ("sophomore"), else from the graduation date in the education block against the event's
  * date: who graduates in the academic year of the event is in the fourth year.
  */
 export function yearOf(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
-  const education = segments.filter((segment) => segment.section === 'education').map((segment) => segment.text).join(' \n ');
-  const why = segments.filter((segment) => segment.section === 'why').map((segment) => segment.text).join(' \n ');
+  const education = segments
+    .filter((segment) => segment.section === 'education')
+    .map((segment) => segment.text)
+    .join(' \n ');
+  const why = segments
+    .filter((segment) => segment.section === 'why')
+    .map((segment) => segment.text)
+    .join(' \n ');
   const head = resume.slice(0, 600);
   for (const text of [education, why, head]) {
     const told = words.find(([, pattern]) => pattern.test(text));
     if (told) return told[0];
   }
-  const [year = 0, month = 0] = eventDate.split('-').map(Number);
-  const academic = month >= 7 ? year + 1 : year;
+  const academic = academicYear(eventDate);
   for (const text of [education, head]) {
     if (doctor.test(text)) return 6;
     if (master.test(text)) return 5;
-    const last = [...text.matchAll(graduation)].map((match) => Number(match[2]) + (lateInYear.test(match[1] ?? '') ? 1 : 0)).sort((a, b) => b - a)[0];
+    const last = [...text.matchAll(graduation)]
+      .map((match) => fullYear(match[2] ?? '') + (lateInYear.test(match[1] ?? '') ? 1 : 0))
+      .sort((a, b) => b - a)[0];
     if (last === undefined) continue;
     const left = last - academic;
     if (left >= 0 && left <= 5) return Math.max(1, Math.min(4, 4 - left)) as Year;

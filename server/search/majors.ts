@@ -59,23 +59,32 @@ export function findMajors(words: readonly string[]): MajorFound[] {
     const best = (byFirstWord.get(words[at]!) ?? [])
       .filter((name) => name.words.every((word, offset) => words[at + offset] === word))
       .toSorted((a, b) => b.words.length - a.words.length)[0];
-    if (best) found.push({ major: best.major, from: at, to: at + best.words.length, ambiguous: best.ambiguous });
+    if (best)
+      found.push({ major: best.major, from: at, to: at + best.words.length, ambiguous: best.ambiguous });
     at += best ? best.words.length : 1;
   }
   return found;
 }
 
-const noise = new Set('b.s. b.a. bs ba bsc beng ms msc ma phd of in and the bachelor master science arts degree major student program double dual minor honor studies with'.split(' '));
+const noise = new Set(
+  'b.s. b.a. bs ba bsc beng ms msc ma phd of in and the bachelor master science arts degree major student program double dual minor honor studies with'.split(
+    ' ',
+  ),
+);
 
 /** The majors that a free-text field names, misspellings included; empty when it names none that is known. */
 export function majorsOfField(field: string): number[] {
   const words = tokenise(field).map((token) => token.single);
   const exact = findMajors(words);
-  if (exact.length > 0) return [...new Set(exact.map((hit) => hit.major))];
+  const covered = new Set(exact.flatMap(({ from, to }) => words.slice(from, to)));
   const meant = words.filter((word) => !noise.has(word)).join(' ');
-  if (meant.length < 5) return [];
-  const close = names.find((name) => editDistance(meant, name.words.join(' '), 2) <= (meant.length > 9 ? 2 : 1));
-  return close ? [close.major] : [];
+  // "Mechancial Engineering" names engineering, but means more.
+  const complete = words.every((word) => covered.has(word) || noise.has(word));
+  const close =
+    !complete && meant.length >= 5
+      ? names.find((name) => editDistance(meant, name.words.join(' '), 2) <= (meant.length > 9 ? 2 : 1))
+      : undefined;
+  return close ? [close.major] : [...new Set(exact.map((hit) => hit.major))];
 }
 
 /** How well a person's majors fit an asked one: 1 the same, 0.4 a neighbour, 0 neither. */

@@ -1,9 +1,9 @@
 import { contactNumberOf, socialsOf } from './contacts.ts';
 import { isFirstHackathon, type Year, yearOf } from './facts.ts';
 import { majorsOfField } from './majors.ts';
-import { resumeSegments, type Segment, type Section, segmentsOf } from './segments.ts';
+import { resumeSegments, type Section, type Segment, segmentsOf } from './segments.ts';
 import { spot } from './spot.ts';
-import { normalise } from './text.ts';
+import { normalise, type Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** What an application says, as it was sent. */
@@ -44,7 +44,14 @@ export interface Profile {
   suspicious: boolean;
 }
 
-const sectionWeight: Record<Section, number> = { experience: 1, projects: 1, why: 0.8, skills: 0.8, other: 0.7, education: 0.5 };
+const sectionWeight: Record<Section, number> = {
+  experience: 1,
+  projects: 1,
+  why: 0.8,
+  skills: 0.8,
+  other: 0.7,
+  education: 0.5,
+};
 const single = 0.55;
 const repeated = 0.3;
 const upward = 0.8;
@@ -53,12 +60,12 @@ const sideways = 0.25;
 const maxTags = 20;
 const maxText = 20_000;
 
-/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the stems of all that is said to be done. */
+/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the words of all that is said to be done. */
 export function buildProfile(
   applicant: Applicant,
   thesaurus: Thesaurus,
   eventDate: string,
-): { profile: Profile; words: string[] } {
+): { profile: Profile; words: Token[] } {
   const why = normalise(applicant.whyJoin);
   const resume = normalise(applicant.resumeText ?? '');
   const all = [...segmentsOf('why', why), ...resumeSegments(resume)];
@@ -69,7 +76,9 @@ export function buildProfile(
   const denied = new Set<number>();
   for (const segment of segments) {
     const here = new Map<number, number>();
-    for (const { concept, weight } of spot(segment.tokens, thesaurus, { technical: segment.section === 'skills' })) {
+    for (const { concept, weight } of spot(segment.tokens, thesaurus, {
+      technical: segment.section === 'skills' || segment.stance !== 'asserted',
+    })) {
       if (segment.stance === 'wish') wished.add(concept);
       else if (segment.stance === 'negated') denied.add(concept);
       else {
@@ -103,7 +112,7 @@ export function buildProfile(
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };
-  const words = segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens.map((token) => token.stem));
+  const words = segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens);
   return { profile, words };
 }
 
@@ -134,17 +143,20 @@ function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Ar
   for (const [concept, strength] of direct) {
     for (const child of concepts[concept]!.children)
       if (full[child] === 0) full[child] = strength * parentToChild;
-    for (const other of concepts[concept]!.related)
-      if (full[other] === 0) full[other] = strength * sideways;
+    for (const other of concepts[concept]!.related) if (full[other] === 0) full[other] = strength * sideways;
   }
   return full;
 }
 
 /** The strongest concepts by name, after the literal items of a list of skills. */
 function tagsOf(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
-  const items = skills.flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}/)).map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));
+  const items = skills
+    .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}/))
+    .map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));
   const literal = items.filter((item) => item.length > 0 && item.length <= 40 && item.split(' ').length <= 4);
-  const strongest = [...direct].sort((a, b) => b[1] - a[1]).map(([concept]) => thesaurus.concepts[concept]!.label);
+  const strongest = [...direct]
+    .sort((a, b) => b[1] - a[1])
+    .map(([concept]) => thesaurus.concepts[concept]!.label);
   const seen = new Set<string>();
   return [...literal, ...strongest]
     .filter((tag) => {

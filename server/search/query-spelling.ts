@@ -1,8 +1,8 @@
 import { majorVocabulary } from './majors.ts';
 import { common, ordinary } from './query-words.ts';
-import { correct } from './spelling.ts';
-import type { Token } from './text.ts';
-import { tokenise } from './text.ts';
+import { correct, WordBook } from './spelling.ts';
+import { stem } from './stem.ts';
+import { type Token, tokenise } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 export interface Correction {
@@ -15,36 +15,72 @@ export interface Lexicon {
   thesaurus: Thesaurus;
   /** In how many applications a word (its stem) is said. */
   frequency: (stem: string) => number;
-  /** Words (small letters) of the applications that are common enough to be what somebody meant. */
-  corpusWords: ReadonlySet<string>;
+  /** Words of the applications that are common enough to be what somebody meant. */
+  corpusWords: WordBook;
   /** Whether an unknown word is worth asking for: some have it, most have not. */
   isSpecific: (token: Token) => boolean;
 }
 
 const enoughToBeAWord = 6;
-const structure = new Set('freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(' '));
+const structure = new Set(
+  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(
+    ' ',
+  ),
+);
+
+// The words of the program itself, one book for each thesaurus.
+const books = new WeakMap<Thesaurus, WordBook>();
+
+function bookOf(thesaurus: Thesaurus): WordBook {
+  const known = books.get(thesaurus);
+  if (known) return known;
+  const book = new WordBook([
+    ...thesaurus.spellings,
+    ...majorVocabulary,
+    ...structure,
+    ...ordinary,
+    ...common,
+  ]);
+  books.set(thesaurus, book);
+  return book;
+}
 
 /** Whether a word is one of those that organisers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {
   return ordinary.has(lower) || ordinary.has(single);
 }
 
+// `personally`, `kindness`, `lender`: English makes words out of words.
+const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
+
 function isKnown({ lower, single, stem }: Token, lexicon: Lexicon): boolean {
-  return [lower, single, stem].some(
-    (word) =>
-      ordinary.has(word) || common.has(word) || structure.has(word) || majorVocabulary.has(word) || lexicon.thesaurus.vocabulary.has(word),
-  ) || lexicon.frequency(stem) >= enoughToBeAWord;
+  const root = lower.length > 5 ? lower.replace(derived, '') : lower;
+  return (
+    [lower, single, stem, root, `${root}e`].some(
+      (word) =>
+        ordinary.has(word) ||
+        common.has(word) ||
+        structure.has(word) ||
+        majorVocabulary.has(word) ||
+        lexicon.thesaurus.vocabulary.has(word),
+    ) || lexicon.frequency(stem) >= enoughToBeAWord
+  );
 }
 
 /** Replaces words that nobody knows by the known word they were meant to be. */
-export function correctTokens(tokens: Token[], lexicon: Lexicon): { tokens: Token[]; corrections: Correction[] } {
+export function correctTokens(
+  tokens: Token[],
+  lexicon: Lexicon,
+): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
   const weight = (word: string) =>
-    (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) + (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) + (ordinary.has(word) || common.has(word) ? 2 : 0) + Math.min(2, lexicon.frequency(word) / 50);
+    (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) +
+    (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
+    (ordinary.has(word) || common.has(word) ? 2 : 0) +
+    Math.min(2, lexicon.frequency(stem(word)) / 50);
   const corrected = tokens.map((token) => {
     if (isKnown(token, lexicon)) return token;
-    const candidates = [...lexicon.thesaurus.vocabulary, ...majorVocabulary, ...structure, ...ordinary, ...common, ...lexicon.corpusWords];
-    const to = correct(token.lower, candidates, weight);
+    const to = correct(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight);
     if (!to) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenise(to);

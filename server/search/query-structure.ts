@@ -1,4 +1,4 @@
-import type { Year } from './facts.ts';
+import { fullYear, type Year } from './facts.ts';
 import { findMajors } from './majors.ts';
 import { spot } from './spot.ts';
 import type { Token } from './text.ts';
@@ -17,7 +17,10 @@ export function takeTracks(tokens: Token[], tracks: readonly string[]): { tracks
     for (const [at, token] of tokens.entries()) {
       if (token.lower !== first) continue;
       const next = tokens[at + 1];
-      const unmistakable = others.length > 0 && others[0] !== 'track' && others.every((word, offset) => tokens[at + 1 + offset]?.lower === word);
+      const unmistakable =
+        others.length > 0 &&
+        others[0] !== 'track' &&
+        others.every((word, offset) => tokens[at + 1 + offset]?.lower === word);
       if (next?.single === 'track' || unmistakable) {
         found.push(track);
         taken.add(at).add(at + 1);
@@ -28,47 +31,102 @@ export function takeTracks(tokens: Token[], tracks: readonly string[]): { tracks
 }
 
 const yearNames: Record<string, Year[]> = {
-  freshman: [1], freshmen: [1], frosh: [1], sophomore: [2], junior: [3], senior: [4],
-  'first year': [1], '1st year': [1], 'second year': [2], '2nd year': [2], 'third year': [3], '3rd year': [3],
-  'fourth year': [4], '4th year': [4], 'final year': [4], 'last year': [4], 'fifth year': [4],
-  master: [5], msc: [5], 'ms student': [5], phd: [6], doctoral: [6], doctorate: [6],
-  graduate: [5, 6], grad: [5, 6], 'graduate student': [5, 6], 'grad student': [5, 6], postgraduate: [5, 6], postgrad: [5, 6],
-  undergraduate: [1, 2, 3, 4], undergrad: [1, 2, 3, 4], underclassman: [1, 2], underclassmen: [1, 2], upperclassman: [3, 4], upperclassmen: [3, 4],
-  'upper division': [3, 4], 'lower division': [1, 2], 'class of': [],
+  freshman: [1],
+  freshmen: [1],
+  frosh: [1],
+  sophomore: [2],
+  junior: [3],
+  senior: [4],
+  'first year': [1],
+  '1st year': [1],
+  'second year': [2],
+  '2nd year': [2],
+  'third year': [3],
+  '3rd year': [3],
+  'fourth year': [4],
+  '4th year': [4],
+  'final year': [4],
+  'last year': [4],
+  'fifth year': [4],
+  master: [5],
+  msc: [5],
+  'ms student': [5],
+  phd: [6],
+  doctoral: [6],
+  doctorate: [6],
+  graduate: [5, 6],
+  grad: [5, 6],
+  'graduate student': [5, 6],
+  'grad student': [5, 6],
+  postgraduate: [5, 6],
+  postgrad: [5, 6],
+  undergraduate: [1, 2, 3, 4],
+  undergrad: [1, 2, 3, 4],
+  underclassman: [1, 2],
+  underclassmen: [1, 2],
+  upperclassman: [3, 4],
+  upperclassmen: [3, 4],
+  'upper division': [3, 4],
+  'lower division': [1, 2],
 };
-const ordinals: Record<string, Year> = { first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4, final: 4 };
-const jobTitles = new Set('developer engineer analyst designer consultant associate'.split(' '));
+const ordinals: Record<string, Year> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+  final: 4,
+};
+const notStudents = new Set(
+  'developer engineer analyst designer consultant associate citizen center centre care living high'.split(
+    ' ',
+  ),
+);
+const classWords = /^(?:class|graduat\w*|grads?)$/;
+const degrees = /^(?:master|masters|msc|ms|mba|phd|doctoral|doctorate|grad|graduate)$/;
 
-/** Takes the years of study out of a query; several mean any of them. */
-export function takeYears(tokens: Token[], eventYear = 2025): { years: Year[]; rest: Token[] } {
+const yearWord = (token: Token | undefined) => (token?.single === 'yr' ? 'year' : (token?.single ?? ''));
+
+/** The years that words at a position name, and how many words that takes: `class of 2027` and the like left to others. */
+function yearsAt(tokens: readonly Token[], at: number): { years: Year[]; length: number } | undefined {
+  const [token, next, after, last] = tokens.slice(at, at + 4);
+  const ordinal = ordinals[token!.lower];
+  if (ordinal && next?.lower === 'or' && after && ordinals[after.lower] && yearWord(last) === 'year')
+    return { years: [ordinal], length: 2 };
+  const two = yearNames[`${token!.lower} ${yearWord(next)}`];
+  // A second-year PhD student is a PhD student.
+  if (two) return { years: degrees.test(after?.lower ?? '') ? [] : two, length: 2 };
+  const one = yearNames[token!.lower] ?? yearNames[token!.single];
+  return one && !notStudents.has(next?.single ?? '') ? { years: one, length: 1 } : undefined;
+}
+
+/** Takes the years of study out of a query; several mean any of them. `academic`: the year in which this one ends. */
+export function takeYears(tokens: Token[], academic: number): { years: Year[]; rest: Token[] } {
   const years: Year[] = [];
   const taken = new Set<number>();
   for (const [at, token] of tokens.entries()) {
-    if (taken.has(at)) continue;
-    const next = tokens[at + 1];
-    const after = tokens[at + 2];
-    const two = yearNames[`${token.lower} ${next?.single ?? ''}`];
-    const one = yearNames[token.lower] ?? yearNames[token.single];
-    // "first or second year"
-    if (ordinals[token.lower] && next?.lower === 'or' && after && ordinals[after.lower] && tokens[at + 3]?.single === 'year') {
-      years.push(ordinals[token.lower]!);
-      taken.add(at).add(at + 1);
-    } else if (two && two.length > 0) {
-      years.push(...two);
-      taken.add(at).add(at + 1);
-    } else if (one && !(next && jobTitles.has(next.single))) {
-      years.push(...one);
-      taken.add(at);
-    } else if (/^20\d\d$/.test(token.lower) && tokens.slice(Math.max(0, at - 3), at).some((near) => /^(?:class|graduat\w*|grad)$/.test(near.lower))) {
-      const left = Number(token.lower) - (eventYear + 1);
-      if (left >= 0 && left <= 3) years.push((4 - left) as Year);
-      taken.add(at);
-    }
+    if (!/^(?:20)?\d\d$/.test(token.lower)) continue;
+    const from = Math.max(0, at - 3);
+    const beside = tokens.slice(from, at + 2).findIndex((near) => classWords.test(near.lower));
+    if (beside < 0) continue;
+    const left = fullYear(token.lower) - academic;
+    if (left >= 0 && left <= 3) years.push((4 - left) as Year);
+    taken.add(at).add(from + beside);
+  }
+  for (const at of tokens.keys()) {
+    const named = taken.has(at) ? undefined : yearsAt(tokens, at);
+    if (!named) continue;
+    years.push(...named.years);
+    for (let word = at; word < at + named.length; word++) taken.add(word);
   }
   return { years: [...new Set(years)], rest: without(tokens, taken) };
 }
 
-const cues = /^(?:major|majors|majoring|majored|student|students|studying|studies|study|degree|degrees|undergrad|undergrads)$/;
+const cues =
+  /^(?:major|majors|majoring|majored|student|students|studying|studies|study|degree|degrees|undergrad|undergrads)$/;
 const strong = /engineer|science|information systems|information technology/;
 const notStrong = /software|data|computer vision|materials/;
 
@@ -85,10 +143,22 @@ export function takeMajors(
   const words = tokens.map((token) => token.single);
   const cuePositions = tokens.flatMap((token, at) => (cues.test(token.lower) ? [at] : []));
   const joined = (from: number, to: number) =>
-    tokens.slice(from, to).every((token) => /^(?:or|and|a|an|the|in|of)$/.test(token.lower) || findMajors([token.single]).length > 0 || cues.test(token.lower));
+    tokens
+      .slice(from, to)
+      .every(
+        (token) =>
+          /^(?:or|and|a|an|the|in|of)$/.test(token.lower) ||
+          findMajors([token.single]).length > 0 ||
+          cues.test(token.lower),
+      );
   for (const hit of findMajors(words)) {
     const name = words.slice(hit.from, hit.to).join(' ');
-    const beside = cuePositions.some((at) => (at >= hit.to && at - hit.to <= 1) || (at < hit.from && hit.from - at <= 2) || (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)));
+    const beside = cuePositions.some(
+      (at) =>
+        (at >= hit.to && at - hit.to <= 1) ||
+        (at < hit.from && hit.from - at <= 2) ||
+        (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)),
+    );
     const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
     const isSkill = spot(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
     const lone = options.negated && !options.cued && !isSkill && !hit.ambiguous;

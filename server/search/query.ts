@@ -1,10 +1,10 @@
-import { type Year, firstHackathonAsked } from './facts.ts';
-import { correctTokens, type Correction, type Lexicon } from './query-spelling.ts';
+import { academicYear, firstHackathonAsked, type Year } from './facts.ts';
+import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
 import { ordinary } from './query-words.ts';
 import { spot } from './spot.ts';
 import { normalise, type Token, tokenise } from './text.ts';
-import type { Thesaurus } from './thesaurus.ts';
+import { narrowest, type Thesaurus } from './thesaurus.ts';
 
 /** One thing that is asked for: any of its concepts will do, or the word itself where no concept is known. */
 export interface Facet {
@@ -31,7 +31,9 @@ export interface ParsedQuery {
 const cue =
   /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoiding|skip|besides)$/;
 const resuming = new Set('who with but knows know has have can wants want plus having and'.split(' '));
-const positiveVerbs = new Set('know knows have has can with who wants want is are does do built build uses use loves love'.split(' '));
+const positiveVerbs = new Set(
+  'know knows have has can with who wants want is are does do built build uses use loves love'.split(' '),
+);
 
 /** Cuts a query's words into what is asked for and what is not wanted. */
 function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][] } {
@@ -40,16 +42,28 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
   let scope: Token[] | undefined;
   for (const [at, token] of tokens.entries()) {
     const two = `${token.lower} ${tokens[at + 1]?.lower ?? ''}`;
-    const starts = cue.test(token.lower) || two === 'other than' || two === 'rather than' || two === 'instead of' || two === 'anything but';
+    const starts =
+      cue.test(token.lower) ||
+      two === 'other than' ||
+      two === 'rather than' ||
+      two === 'instead of' ||
+      two === 'anything but';
     if (starts && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
       if (scope && scope.length === 0) continue;
       scope = [];
       unwanted.push(scope);
       continue;
     }
-    if (scope && scope.some((earlier) => !ordinary.has(earlier.lower))) {
+    if (scope?.some((earlier) => !ordinary.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
-      const ends = token.breakBefore || token.lower === 'but' || (token.lower === 'and' && positiveVerbs.has(next)) || (resuming.has(token.lower) && token.lower !== 'and' && token.lower !== 'have' && token.lower !== 'has');
+      const ends =
+        token.breakBefore ||
+        token.lower === 'but' ||
+        (token.lower === 'and' && positiveVerbs.has(next)) ||
+        (resuming.has(token.lower) &&
+          token.lower !== 'and' &&
+          token.lower !== 'have' &&
+          token.lower !== 'has');
       if (ends) scope = undefined;
     }
     (scope ?? wanted).push(token);
@@ -84,7 +98,7 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
     const generic = span.concepts.every((concept) => thesaurus.concepts[concept]!.generic);
     facets.push({
       label: words.map((token) => token.raw).join(' '),
-      concepts: [...new Set(span.concepts)],
+      concepts: narrowest(span.concepts, thesaurus),
       words: words.map((token) => token.stem),
       weight: generic ? 0.4 : 1,
       weak: span.weight < 1,
@@ -105,36 +119,50 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
   }
   for (const token of unknown)
     if (!unique.has(token.stem))
-      unique.set(token.stem, { label: token.raw, concepts: [], words: [token.stem], weight: specific ? 0.6 : 1 });
+      unique.set(token.stem, {
+        label: token.raw,
+        concepts: [],
+        words: [token.stem],
+        weight: specific ? 0.6 : 1,
+      });
   return [...unique.values()];
 }
 
 /** Understands a query: spelling, first hackathon, negations, track, year, major, and what is left as facets. */
 export function parseQuery(
   text: string,
-  { thesaurus, lexicon, tracks }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[] },
+  {
+    thesaurus,
+    lexicon,
+    tracks,
+    eventDate,
+  }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[]; eventDate: string },
 ): ParsedQuery {
-  const clean = normalise(text).replace(/\bnon-(?=\p{L})/giu, 'not ').replace(/\b(\w+)n't\b/gi, '$1nt');
+  const academic = academicYear(eventDate);
+  const clean = normalise(text)
+    .replace(/\bnon-(?=\p{L})/giu, 'not ')
+    .replace(/\b(\w+)n't\b/gi, '$1nt');
   const firstHackathon = firstHackathonAsked.test(clean);
   const rest = firstHackathon ? clean.replace(firstHackathonAsked, ' , ') : clean;
   const { tokens, corrections } = correctTokens(tokenise(rest), lexicon);
   const { wanted, unwanted } = splitNegations(tokens);
 
   const trackTaken = takeTracks(wanted, tracks);
-  const yearTaken = takeYears(trackTaken.rest);
+  const yearTaken = takeYears(trackTaken.rest, academic);
   const majorTaken = takeMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
   const facets = facetsOf(majorTaken.rest, thesaurus, lexicon);
 
   const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
     const track = takeTracks(scope, tracks);
-    const year = takeYears(track.rest);
+    const year = takeYears(track.rest, academic);
     not.tracks.push(...track.tracks);
     not.years.push(...year.years);
     const cued = year.rest.some((token) => majorCue.test(token.lower));
     const major = takeMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
-    not.concepts.push(...spot(major.rest, thesaurus, { query: true }).map(({ concept }) => concept));
+    const named = spot(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
+    not.concepts.push(...narrowest(named, thesaurus));
   }
   return {
     corrections,

@@ -36,7 +36,8 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words:
   let best = 0;
   for (const concept of facet.concepts) {
     let value = profile.strengths[concept] ?? 0;
-    if (profile.wished.has(concept)) value = Math.max(value, thesaurus.concepts[concept]!.interest ? interestValue : wishValue);
+    if (profile.wished.has(concept))
+      value = Math.max(value, thesaurus.concepts[concept]!.interest ? interestValue : wishValue);
     if (profile.denied.has(concept)) value *= deniedFactor;
     best = Math.max(best, value);
   }
@@ -44,25 +45,44 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words:
 }
 
 /** The parts of a query for one profile: facets and structure. `words[i]` is how far facet i's words are in the text. */
-export function partsOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus, words: readonly number[]): Part[] {
+export function partsOf(
+  query: ParsedQuery,
+  profile: Profile,
+  thesaurus: Thesaurus,
+  words: readonly number[],
+): Part[] {
   const parts = query.facets.map((facet, at) => ({
     label: facet.label,
     weight: facet.weight,
     value: facetValue(facet, profile, thesaurus, words[at] ?? 0),
   }));
   if (query.majors.length > 0)
-    parts.push({ label: 'major', weight: 1, value: Math.max(...query.majors.map((major) => majorFit(profile.majors, major))) });
+    parts.push({
+      label: 'major',
+      weight: 1,
+      value: Math.max(...query.majors.map((major) => majorFit(profile.majors, major))),
+    });
   if (query.years.length > 0)
-    parts.push({ label: 'year', weight: 1, value: profile.year === undefined ? 0.35 : query.years.includes(profile.year) ? 1 : 0.1 });
-  if (query.tracks.length > 0) parts.push({ label: 'track', weight: 1, value: query.tracks.includes(profile.track) ? 1 : 0 });
-  if (query.firstHackathon) parts.push({ label: 'first hackathon', weight: 1, value: profile.firstHackathon ? 1 : 0 });
+    parts.push({
+      label: 'year',
+      weight: 1,
+      value: profile.year === undefined ? 0.35 : query.years.includes(profile.year) ? 1 : 0.1,
+    });
+  if (query.tracks.length > 0)
+    parts.push({ label: 'track', weight: 1, value: query.tracks.includes(profile.track) ? 1 : 0 });
+  if (query.firstHackathon)
+    parts.push({ label: 'first hackathon', weight: 1, value: profile.firstHackathon ? 1 : 0 });
   return parts;
 }
 
 /** Whether a profile has something that was asked to be absent. */
 export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
-    not.concepts.some((concept) => (profile.strengths[concept] ?? 0) >= (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts)) ||
+    not.concepts.some(
+      (concept) =>
+        (profile.strengths[concept] ?? 0) >=
+        (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts),
+    ) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
     not.tracks.includes(profile.track)
@@ -70,7 +90,13 @@ export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thes
 }
 
 /** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves. */
-export function score(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus, parts: readonly Part[], words: number): Ranked {
+export function score(
+  query: ParsedQuery,
+  profile: Profile,
+  thesaurus: Thesaurus,
+  parts: readonly Part[],
+  words: number,
+): Ranked {
   const violated = violates(query, profile, thesaurus);
   let value: number;
   if (parts.length === 0) value = Math.min(wordsOnlyCap, words);
@@ -83,7 +109,10 @@ export function score(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus
       mean += part.weight * part.value;
       logarithm += part.weight * Math.log(Math.max(nothing, part.value));
     }
-    value = 0.4 * (mean / total) + 0.6 * Math.exp(logarithm / total) + (overallWords * words) / Math.sqrt(parts.length);
+    value =
+      0.4 * (mean / total) +
+      0.6 * Math.exp(logarithm / total) +
+      (overallWords * words) / Math.sqrt(parts.length);
   }
   const exact = violated ? value * violatedFactor : value;
   return { id: profile.id, score: Math.min(0.99, exact), exact, violated };

@@ -13,16 +13,31 @@ export interface Segment {
 }
 
 const headings: [Section, RegExp][] = [
-  ['education', /\b(education|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i],
-  ['experience', /\b(experience|employment|work history|work|career|positions?|jobs?|internships?|roles|professional|background)\b/i],
-  ['projects', /\b(projects?|portfolio|things i|built|builds|made|selected work|hacks|side work|creations)\b/i],
-  ['skills', /\b(skills?|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i],
-  ['other', /\b(activities|leadership|awards?|honou?rs|interests|hobbies|volunteer\w*|certifications?|clubs|extracurriculars?|achievements|publications|community|misc\w*|summary|objective|profile|about|contact|references)\b/i],
+  [
+    'education',
+    /\b(education|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i,
+  ],
+  [
+    'experience',
+    /\b(experience|employment|work history|work|career|positions?|jobs?|internships?|roles|professional|background)\b/i,
+  ],
+  [
+    'projects',
+    /\b(projects?|portfolio|things i|built|builds|made|selected work|hacks|side work|creations)\b/i,
+  ],
+  [
+    'skills',
+    /\b(skills?|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i,
+  ],
+  [
+    'other',
+    /\b(activities|leadership|awards?|honou?rs|interests|hobbies|volunteer\w*|certifications?|clubs|extracurriculars?|achievements|publications|community|misc\w*|summary|objective|profile|about|contact|references)\b/i,
+  ],
 ];
 
 /** The section that a line opens, if it is a heading: few words, and either capitals, a colon, or nothing but the word. */
 function headingOf(line: string): { section: Section; rest: string } | undefined {
-  const [, label = '', rest = ''] = /^([^:]{3,40}):\s*(.*)$/.exec(line) ?? [, line, ''];
+  const [, label = '', rest = ''] = /^([^:]{3,40}):\s*(.*)$/.exec(line) ?? [undefined, line, ''];
   const words = label.trim().split(/\s+/);
   if (words.length > 5 || /[.;@\d]/.test(label) || /^[•*-]/.test(label)) return undefined;
   const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
@@ -40,7 +55,8 @@ const negatedAfter =
   /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
 const wishBefore =
   /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
-const wishAfter = /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
+const wishAfter =
+  /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
 
 /** Stances of the parts of a clause: a cue speaks for what follows it, some cues for what stands before them. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
@@ -81,7 +97,13 @@ export function segmentsOf(section: Section, text: string): Segment[] {
       .split(clauses)
       .filter((clause) => clause?.trim())
       .flatMap((clause) => stances(clause))
-      .map(({ text: part, stance }) => ({ section, text: part.trim(), tokens: tokenise(part), stance, junk }));
+      .map(({ text: part, stance }) => ({
+        section,
+        text: part.trim(),
+        tokens: tokenise(part),
+        stance,
+        junk,
+      }));
   });
 }
 

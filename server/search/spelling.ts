@@ -9,7 +9,8 @@ export function editDistance(a: string, b: string, max: number): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, before[j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, before[j - 2]! + 1);
       next[j] = value;
       least = Math.min(least, value);
     }
@@ -22,20 +23,54 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
 
+/** Known words, sorted by first letter and length, so that only those that could be meant are compared. */
+export class WordBook {
+  #shelves = new Map<string, string[]>();
+  #held = new Set<string>();
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      if (word.length < 3 || this.#held.has(word)) continue;
+      this.#held.add(word);
+      const key = `${word[0]}${word.length}`;
+      const shelf = this.#shelves.get(key);
+      if (shelf) shelf.push(word);
+      else this.#shelves.set(key, [word]);
+    }
+  }
+
+  /** The words that begin with one of the letters and differ in length by at most `spread`. */
+  *near(letters: Iterable<string>, length: number, spread: number): Generator<string> {
+    for (const letter of new Set(letters))
+      for (let size = length - spread; size <= length + spread; size++)
+        yield* this.#shelves.get(`${letter}${size}`) ?? [];
+  }
+}
+
 /**
  * The known word that an unknown one was meant to be: the same first letter (or the first two swapped), one mistake up
  * to seven letters, two above. `weight` says how common a candidate is; undefined when nothing is near enough.
  */
-export function correct(word: string, candidates: Iterable<string>, weight: (word: string) => number): string | undefined {
+export function correct(
+  word: string,
+  books: readonly WordBook[],
+  weight: (word: string) => number,
+): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
   const max = word.length <= 7 ? 1 : 2;
   const heard = phonetic(word);
   let best: { word: string; distance: number; weight: number } | undefined;
-  for (const candidate of candidates) {
-    if (candidate.length < 3 || Math.abs(candidate.length - word.length) > max) continue;
-    const sameStart = candidate[0] === word[0] || (candidate[0] === word[1] && candidate[1] === word[0]) || phonetic(candidate)[0] === heard[0];
+  const letters = [word[0]!, word[1]!, heard[0]!, ...(heard[0] === 'f' ? ['p'] : [])];
+  for (const candidate of books.flatMap((book) => [...book.near(letters, word.length, max)])) {
+    const sameStart =
+      candidate[0] === word[0] ||
+      (candidate[0] === word[1] && candidate[1] === word[0]) ||
+      phonetic(candidate)[0] === heard[0];
     if (!sameStart) continue;
-    const distance = Math.min(editDistance(word, candidate, max), editDistance(heard, phonetic(candidate), max));
+    const distance = Math.min(
+      editDistance(word, candidate, max),
+      editDistance(heard, phonetic(candidate), max),
+    );
     if (distance > max) continue;
     const heavy = weight(candidate);
     if (!best || distance < best.distance || (distance === best.distance && heavy > best.weight))

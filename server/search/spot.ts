@@ -34,7 +34,9 @@ function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | 
     const byStem = node.next.get(token.stem);
     if (bySingle) walk(bySingle, at + 1, 1);
     if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
-    if (depth > 0 && fillers.has(token.lower)) walk(node, at + 1, depth, true);
+    // "in Rust" is not "in the Rust Belt".
+    if (depth > 0 && fillers.has(token.lower) && !fillers.has(tokens[from]!.lower))
+      walk(node, at + 1, depth, true);
     const open = node.next.get('*');
     if (open)
       for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {
@@ -53,10 +55,14 @@ const technicalNeighbours = new Set(
   ),
 );
 
-/** Whether an ambiguous name (Go, C, Swift) stands among technical words. */
+/** Whether an ambiguous name (Go, C, Swift) stands among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
 function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
-  const near = [tokens[from - 2], tokens[from - 1], tokens[to], tokens[to + 1]];
-  return near.some((token) => token && technicalNeighbours.has(token.lower));
+  const next = tokens[to];
+  if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbours.has(next.lower))
+    return false;
+  if (tokens[from - 1]?.lower === 'in') return true;
+  const near = [tokens[from - 2], tokens[from - 1], next, tokens[to + 1]];
+  return near.some((token) => token && token.lower !== 'in' && technicalNeighbours.has(token.lower));
 }
 
 /** Finds concepts in a text, the longest term first, each word used once. */
@@ -71,11 +77,26 @@ export function spot(tokens: readonly Token[], thesaurus: Thesaurus, options: Sp
   return found;
 }
 
-function isMeant(use: TermUse, tokens: readonly Token[], from: number, to: number, options: SpotOptions): boolean {
+function isMeant(
+  use: TermUse,
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  options: SpotOptions,
+): boolean {
   if (use.queryOnly && !options.query) return false;
   if (use.exact === undefined) return true;
-  const written = tokens.slice(from, to).map((token) => token.raw).join(' ');
-  if (options.query) return written.length > 2 || written === use.exact || inTechnicalContext(tokens, from, to) || tokens.length <= 3;
+  const written = tokens
+    .slice(from, to)
+    .map((token) => token.raw)
+    .join(' ');
+  if (options.query)
+    return (
+      written.length > 2 ||
+      written === use.exact ||
+      inTechnicalContext(tokens, from, to) ||
+      tokens.length <= 3
+    );
   if (written !== use.exact) return false;
   return options.technical === true || inTechnicalContext(tokens, from, to);
 }

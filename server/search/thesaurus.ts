@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillers, type Token, tokenise } from './text.ts';
 
@@ -39,6 +39,8 @@ export interface Thesaurus {
   terms: TermNode;
   /** Every word that occurs in a term, for the spelling check. */
   vocabulary: Set<string>;
+  /** The same words only as they are written. */
+  spellings: Set<string>;
   /** Changes when any word of it changes. */
   version: string;
 }
@@ -66,17 +68,29 @@ export function compileThesaurus(text: string): Thesaurus {
   for (const [id = '', label = ''] of rows) {
     if (byId.has(id)) continue;
     byId.set(id, concepts.length);
-    concepts.push({ id, label: label.replace(/^[!@]+/, ''), parents: [], related: [], children: [], generic: label.startsWith('!'), interest: label.startsWith('@') });
+    concepts.push({
+      id,
+      label: label.replace(/^[!@]+/, ''),
+      parents: [],
+      related: [],
+      children: [],
+      generic: label.startsWith('!'),
+      interest: label.startsWith('@'),
+    });
   }
   const find = (id: string) => {
     const at = byId.get(id);
     if (at === undefined) throw new Error(`thesaurus: no concept named ${id}`);
     return at;
   };
-  const list = (cell = '') => cell.split(',').map((part) => part.trim()).filter(Boolean);
+  const list = (cell = '') =>
+    cell
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
   const terms: TermNode = { next: new Map(), uses: [] };
-  const vocabulary = new Set<string>();
-  for (const [id = '', , parents, related, words = ''] of rows) {
+  const words = { vocabulary: new Set<string>(), spellings: new Set<string>() };
+  for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
     const entry = concepts[concept]!;
     for (const parent of list(parents).map(find)) {
@@ -84,13 +98,18 @@ export function compileThesaurus(text: string): Thesaurus {
       concepts[parent]!.children.push(concept);
     }
     entry.related.push(...list(related).map(find));
-    for (const term of words.split(';')) addTerm(terms, vocabulary, concept, term.trim());
+    for (const term of written.split(';')) addTerm(terms, words, concept, term.trim());
   }
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { concepts, byId, terms, vocabulary, version };
+  return { concepts, byId, terms, ...words, version };
 }
 
-function addTerm(root: TermNode, vocabulary: Set<string>, concept: number, written: string): void {
+function addTerm(
+  root: TermNode,
+  seen: Pick<Thesaurus, 'vocabulary' | 'spellings'>,
+  concept: number,
+  written: string,
+): void {
   const term = written.replace(/^[=~?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
@@ -102,9 +121,15 @@ function addTerm(root: TermNode, vocabulary: Set<string>, concept: number, writt
   let node = root;
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
-    if (part !== '*') vocabulary.add(part.lower).add(part.single).add(part.stem);
+    if (part !== '*') {
+      seen.vocabulary.add(part.lower).add(part.single).add(part.stem);
+      seen.spellings.add(part.lower);
+    }
     let next = node.next.get(key);
-    if (!next) node.next.set(key, (next = { next: new Map(), uses: [] }));
+    if (!next) {
+      next = { next: new Map(), uses: [] };
+      node.next.set(key, next);
+    }
     node = next;
   }
   node.uses.push({
@@ -113,4 +138,19 @@ function addTerm(root: TermNode, vocabulary: Set<string>, concept: number, writt
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
   });
+}
+
+/** The narrowest of some concepts: without those that stand above another of them, each once. */
+export function narrowest(found: readonly number[], { concepts }: Thesaurus): number[] {
+  const above = new Set<number>();
+  const climb = (concept: number) => {
+    for (const parent of concepts[concept]!.parents)
+      if (!above.has(parent)) {
+        above.add(parent);
+        climb(parent);
+      }
+  };
+  for (const concept of found) climb(concept);
+  const kept = [...new Set(found)].filter((concept) => !above.has(concept));
+  return kept.length > 0 ? kept : [...new Set(found)];
 }

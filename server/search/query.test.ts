@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { SearchEngine } from './engine.ts';
+import { majors } from './majors.ts';
+
+const engine = new SearchEngine({
+  eventDate: '2025-09-20',
+  tracks: ['Hacker Track', 'Clozyt Track', 'Startup Track'],
+});
+
+/** What a query was understood as, in names. */
+function understood(text: string) {
+  const query = engine.parse(text);
+  const concept = (at: number) => engine.thesaurus.concepts[at]!.id;
+  return {
+    facets: query.facets.map((facet) => facet.concepts.map(concept).join('+') || facet.label),
+    years: query.years,
+    majors: query.majors.map((at) => majors[at]!.id),
+    tracks: query.tracks,
+    first: query.firstHackathon,
+    not: [
+      ...query.not.concepts.map(concept),
+      ...query.not.majors.map((at) => `major ${majors[at]!.id}`),
+      ...query.not.years.map((year) => `year ${year}`),
+      ...query.not.tracks,
+    ],
+    corrections: query.corrections.map(({ from, to }) => `${from} → ${to}`),
+  };
+}
+
+describe('spelling', () => {
+  test.each([
+    ['pyhton and javascirpt', ['pyhton → python', 'javascirpt → javascript']],
+    ['micorcontrollers', ['micorcontrollers → microcontrollers']],
+    ['grafics programing', ['grafics → graphics']],
+    ['fotoshop', ['fotoshop → photoshop']],
+  ])('%s', (text, corrections) => expect(understood(text).corrections).toEqual(corrections));
+
+  test.each([
+    'somebody who enjoys talking to hospital patients',
+    'a person who personally cares about farms and harvest',
+    'third year student with strong writing',
+    'people that ride bikes, weekend hikers, stubborn debaters',
+  ])('ordinary words are left alone: %s', (text) => expect(understood(text).corrections).toEqual([]));
+
+  test('words of nobody stay as they are and ask for nothing', () =>
+    expect(understood('qzxwv')).toMatchObject({ facets: [], corrections: [] }));
+});
+
+describe('years', () => {
+  test.each<[string, number[]]>([
+    ['sophomores', [2]],
+    ['3rd yr web developers', [3]],
+    ['first or second year designers', [1, 2]],
+    ['class of 2027', [3]],
+    ["class of '26", [4]],
+    ['2028 grads', [2]],
+    ['graduating in 2026', [4]],
+    ['grad students', [5, 6]],
+    ['second-year PhD student', [6]],
+    ['underclassmen', [1, 2]],
+    ['senior developer with Java', []],
+    ['won second place at a competition', []],
+  ])('%s', (text, years) => expect(understood(text).years.toSorted()).toEqual(years));
+});
+
+describe('majors and tracks', () => {
+  test.each<[string, string[]]>([
+    ['electrical engineering students', ['ee']],
+    ['EE majors who write firmware', ['ee']],
+    ['studying biology', ['bio']],
+    ['me and my team', []],
+    ['is it possible to find designers', []],
+    ['cloud computing', []],
+    ['ships embedded code', []],
+  ])('%s', (text, ids) => expect(understood(text).majors).toEqual(ids));
+
+  test('a skill keeps its meaning beside a year', () =>
+    expect(understood('junior in graphic design')).toMatchObject({ years: [3] }));
+
+  test('a track is named with the word track', () => {
+    expect(understood('hackers in the startup track').tracks).toEqual(['Startup Track']);
+    expect(understood('wants to found a startup').tracks).toEqual([]);
+  });
+
+  test('first hackathon', () => {
+    expect(understood('never been to a hackathon').first).toBe(true);
+    expect(understood('won a hackathon').first).toBe(false);
+  });
+});
+
+describe('what is not wanted', () => {
+  test.each<[string, string[]]>([
+    ['backend people, not Java', ['java']],
+    ['designers who are not computer science majors', ['major cs']],
+    ['data people except seniors', ['year 4']],
+    ['electrical engineers not in the Startup Track', ['Startup Track']],
+    ['Python without Django', ['python']],
+    ['no-code builders', []],
+  ])('%s', (text, not) => expect(understood(text).not).toEqual(expect.arrayContaining(not)));
+
+  test('a child that is not wanted leaves its parent wanted', () => {
+    const { facets, not } = understood('frontend developer, not React');
+    expect(facets).toContain('frontend');
+    expect(not).toContain('react');
+    expect(not).not.toContain('frontend');
+  });
+
+  test('what follows "but" is wanted again', () => {
+    const { facets, not } = understood('not machine learning but robotics');
+    expect(facets).toEqual(['robotics']);
+    expect(not).toEqual(['ml']);
+  });
+
+  test('a wide concept that was asked for beside its child keeps its weight', () => {
+    const { facets } = engine.parse('firmware and electronics');
+    expect(facets.map((facet) => facet.weight)).toEqual([1, 1]);
+  });
+});
+
+describe('words that look alike', () => {
+  test.each([
+    ['a person who cares', 'recsys'],
+    ['embedded systems', 'search_ir'],
+    ['go where the music is', 'golang'],
+  ])('%s is not %s', (text, concept) => expect(understood(text).facets.join(' ')).not.toContain(concept));
+});
