@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { memoryFolder, onServer } from '../server/testing/postgres.ts';
+import { FOLDER, memoryFolder, onServer } from '../server/testing/postgres.ts';
 import { installed, run } from './run.ts';
 
 // The server's tests, or what the arguments name, on a throw-away server from the machine's own PostgreSQL 15 or later.
@@ -12,7 +12,7 @@ if (!folder) {
   );
   process.exit(1);
 }
-const dataDir = join(memoryFolder(), `overnight-external-${process.pid}`);
+const dataDir = join(memoryFolder(), `${FOLDER}${process.pid}-external`);
 const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 const server = await startEmbedded({ dataDir, binaries, settings, log: console.error });

@@ -51,10 +51,19 @@ export async function createData(place: Place): Promise<void> {
   );
   try {
     if (failed) throw new Error(explain('The database could not be created', said, place));
-    if (!existsSync(place.pgdata)) renameSync(half, place.pgdata);
+    moveUnlessThere(half, place.pgdata);
     syncFolder(join(place.pgdata, '..'));
   } finally {
     rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** Another program may have made the same folder meanwhile: then that one counts. */
+function moveUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

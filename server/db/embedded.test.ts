@@ -57,7 +57,8 @@ async function startInProgram(): Promise<ChildProcess> {
   const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(program, 'message');
+  const [word] = await Promise.race([once(program, 'message'), once(program, 'exit')]);
+  expect(word).toBe('up');
   return program;
 }
 
@@ -96,12 +97,12 @@ test('the server of a killed program is adopted, and stopped by the one who adop
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('two programs that start at once on an empty folder share one server', async () => {
-  const [one, other] = await Promise.all([startInProgram(), startInProgram()]);
+test('four programs that start at once on an empty folder share one server', async () => {
+  const programs = await Promise.all(Array.from({ length: 4 }, startInProgram));
   const server = await start();
   expect(server.adopted).toBe(true);
   expect(await ask(server, "select count(*)::int from pg_database where datname = 'overnight'")).toEqual([1]);
-  await Promise.all([kill(one), kill(other)]);
+  await Promise.all(programs.map(kill));
 });
 
 test('after a kill -9 of everything nothing answered is lost', async () => {

@@ -111,6 +111,8 @@ async function ensureDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' });
   await client.connect();
   try {
+    // Programs that start at the same time take turns; the turn ends with the connection.
+    await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query<{ role: boolean; base: boolean }>(
       'select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as base',
       [NAME],

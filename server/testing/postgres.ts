@@ -17,7 +17,8 @@ declare module 'vitest' {
   }
 }
 
-const FOLDER = 'overnight-test-';
+/** Throw-away data folders begin with this and the number of their process: what a kill left is swept by the next run. */
+export const FOLDER = 'overnight-test-';
 
 /**
  * Once per run: a throw-away server in memory, or the one of TEST_DATABASE_URL, with a migrated template that each test
