@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,6 +13,16 @@ const appPages = /^\/(dashboard|apply|check-in|sign-in|judge|login|track-select|
 
 // Only the app's own pages fall back to the shell. Everything under /api is the server's, sign-in and passes included.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { allowlist: [appPages] }));
+
+// The public pages as they were last seen, with what belongs to them; hashed files never change.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/schedule'),
+  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: 4 }),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/.+\.(svg|avif|jpg|webp|woff2|js)$/.test(url.pathname),
+  new CacheFirst({ cacheName: 'assets' }),
+);
 
 self.addEventListener('message', (message) => {
   if (message.data === 'take-over') void self.skipWaiting();
