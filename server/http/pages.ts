@@ -83,7 +83,9 @@ export async function installPages(app: FastifyInstance, services: Services, dis
     const held = hold(document);
     app.get(url, (request, reply) => sendHeld(held, request, reply));
   }
-  for (const url of appPaths) app.get(url, (request, reply) => sendHeld(shell, request, reply));
+  // By its own name too: that is how the service worker takes it along.
+  for (const url of [...appPaths, '/app.html'])
+    app.get(url, (request, reply) => sendHeld(shell, request, reply));
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? sendHeld(shell, request, reply.status(404)) : sendNotFound(request, reply),
   );
