@@ -1,29 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.ts';
-import { dateTime } from '../lib/time.ts';
+import { inZone } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
+import { ApplicationHistory } from './application-history.tsx';
 import { applicationQuery } from './applications.ts';
 import { DocumentLinks } from './document-links.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
+import type { useReview } from './use-review.ts';
+
+interface ApplicationDetailProps {
+  id: string | undefined;
+  /** The application as the list has it: shown at once, while its newest state is asked for. */
+  known: Application | undefined;
+  review: Pick<ReturnType<typeof useReview>, 'decide' | 'deciding' | 'refusal' | 'dismissRefusal'>;
+  shortcuts: boolean;
+}
 
 /** The chosen application, whole; a sentence when none is chosen. */
-export function ApplicationDetail({ id }: { id: string | undefined }) {
-  const { data, error, refetch } = useQuery({ ...applicationQuery(id ?? ''), enabled: id !== undefined });
+export function ApplicationDetail({ id, known, review, shortcuts }: ApplicationDetailProps) {
+  const { data, error, refetch } = useQuery({
+    ...applicationQuery(id ?? ''),
+    enabled: id !== undefined,
+    placeholderData: known,
+  });
   if (!id) return <EmptyState text={texts.admin.nothingSelected} />;
   if (error && !data)
     return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Loading application..." />;
-  return <Detail key={data._id} application={data} />;
+  return (
+    <Detail key={data._id} application={data}>
+      <StatusActions
+        application={data}
+        busy={review.deciding}
+        refusal={review.refusal}
+        shortcuts={shortcuts}
+        onDecide={(status) => review.decide(data, status)}
+        onDismiss={review.dismissRefusal}
+      />
+    </Detail>
+  );
 }
 
-function Detail({ application }: { application: Application }) {
+function Detail({ application, children }: { application: Application; children: ReactNode }) {
   const { user } = application;
   return (
     <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
@@ -44,7 +70,7 @@ function Detail({ application }: { application: Application }) {
         </div>
         <StatusPill status={application.status} />
       </header>
-      <StatusActions application={application} />
+      {children}
       <div className="grid gap-6 p-5">
         <Facts application={application} />
         <section aria-labelledby="why">
@@ -55,6 +81,7 @@ function Detail({ application }: { application: Application }) {
         </section>
         <DocumentLinks application={application} />
         {user.team && <TeamCard id={user.team} />}
+        <ApplicationHistory id={application._id} />
       </div>
     </article>
   );
@@ -67,10 +94,10 @@ function Facts({ application }: { application: Application }) {
     ['Track', application.track],
     ['T-shirt', application.tShirtSize],
     ['Dietary', application.dietaryRestrictions],
-    ['Applied', dateTime(application.createdAt, zone)],
-    ['Reviewed', application.reviewedAt && dateTime(application.reviewedAt, zone)],
+    ['Applied', inZone(application.createdAt, zone, 'both')],
+    ['Reviewed', application.reviewedAt && inZone(application.reviewedAt, zone, 'both')],
     ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
-    ['Checked in', application.checkedInAt && dateTime(application.checkedInAt, zone)],
+    ['Checked in', application.checkedInAt && inZone(application.checkedInAt, zone, 'both')],
   ];
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-4">

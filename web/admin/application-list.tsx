@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { Ref } from 'react';
+import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { VirtualList } from '../ui/virtual-list.tsx';
+import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, rowHeight } from './application-row.tsx';
-import { listQuery, type StatusFilter } from './applications.ts';
+import type { StatusFilter } from './applications.ts';
+import type { useRows } from './use-rows.ts';
 
 const empty: Record<StatusFilter, string> = {
   all: 'Nobody has applied yet.',
@@ -15,29 +16,23 @@ const empty: Record<StatusFilter, string> = {
   approved: 'No application is approved yet.',
   rejected: 'No application is rejected.',
 };
-const rowsAhead = 20;
+
+interface ApplicationListProps {
+  filter: StatusFilter;
+  list: ReturnType<typeof useRows>;
+  selectedId: string | undefined;
+  ticked: ReadonlyMap<string, Application>;
+  onSelect: (id: string) => void;
+  onTick: (application: Application) => void;
+  ref?: Ref<ListHandle>;
+}
 
 /** The applications under a filter, in a list that keeps only the visible rows in the page and fetches more on the way. */
-export function ApplicationList(props: {
-  filter: StatusFilter;
-  selectedId: string | undefined;
-  onSelect: (id: string) => void;
-}) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    listQuery(props.filter),
-  );
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  const total = data?.pages[0]?.total ?? 0;
-  const fetchAhead = useCallback(
-    (index: number) => {
-      if (index >= rows.length - rowsAhead && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    },
-    [rows.length, hasNextPage, isFetchingNextPage, fetchNextPage],
-  );
-
-  if (error && !data)
+export function ApplicationList(props: ApplicationListProps) {
+  const { rows, total, error, loading, refetch, fetchAhead } = props.list;
+  if (error)
     return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton text="Loading applications..." />;
+  if (loading) return <Skeleton text="Loading applications..." />;
   return (
     <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
       <p role="status" className="border-b border-hairline px-4 py-2 text-sm text-muted">
@@ -48,6 +43,7 @@ export function ApplicationList(props: {
         <EmptyState text={empty[props.filter]} scene={props.filter === 'all' ? 'doors' : undefined} />
       ) : (
         <VirtualList
+          ref={props.ref}
           items={rows}
           itemKey={(row) => row._id}
           rowHeight={rowHeight}
@@ -59,7 +55,9 @@ export function ApplicationList(props: {
             <ApplicationRow
               application={row}
               selected={row._id === props.selectedId}
+              ticked={props.ticked.has(row._id)}
               onSelect={() => props.onSelect(row._id)}
+              onTick={() => props.onTick(row)}
             />
           )}
         />

@@ -9,6 +9,8 @@ import {
   type Application,
   type ApplicationStatus,
   applicationCounts,
+  applicationHistory,
+  applicationStatistics,
   changeStatus,
   listApplications,
   readApplication,
@@ -58,6 +60,17 @@ export const applicationQuery = (id: string) =>
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(readApplication, { params: { id }, signal }),
   });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['applications', 'history', id],
+    queryFn: ({ signal }) => call(applicationHistory, { params: { id }, signal }),
+  });
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['applications', 'statistics'],
+  queryFn: ({ signal }) => call(applicationStatistics, { signal }),
+});
 
 export const teamQuery = (id: string) =>
   queryOptions({

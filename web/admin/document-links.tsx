@@ -28,6 +28,7 @@ export function DocumentLinks({ application }: { application: Application }) {
                 variant="secondary"
                 size="sm"
                 aria-expanded={open === url}
+                data-shortcut={label === 'Resume' ? 'o' : undefined}
                 onClick={() => setOpen(open === url ? undefined : url)}
               >
                 <FileText size={18} aria-hidden="true" />

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { notify } from '../ui/notify.tsx';
+import { downloadApplications } from './download-applications.ts';
+import type { Decision } from './use-bulk-change.ts';
+
+const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
+
+/** What can be done with the ticked applications. */
+export function BulkBar(props: {
+  selected: ReadonlyMap<string, Application>;
+  onChange: (applications: Application[], status: Decision) => void;
+  onClear: () => void;
+}) {
+  const [asked, setAsked] = useState<Decision>();
+  const applications = [...props.selected.values()];
+  const count = applications.length;
+  if (count === 0) return null;
+
+  async function copyEmails() {
+    const emails = applications.flatMap(({ user }) => user.email ?? []);
+    await navigator.clipboard.writeText(emails.join(', '));
+    notify.success(`${emails.length} email ${emails.length === 1 ? 'address' : 'addresses'} copied.`);
+  }
+
+  return (
+    <section
+      aria-label="Bulk actions"
+      className="sticky bottom-4 z-(--z-bulk) flex flex-wrap items-center gap-2 rounded-lg border-2 border-edge bg-surface p-3 shadow-press"
+    >
+      <p role="status" className="mr-auto px-2">
+        <strong className="tabular">{count}</strong> selected
+      </p>
+      <Button size="sm" onClick={() => setAsked('approved')}>
+        Approve
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setAsked('rejected')}>
+        Reject
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void copyEmails()}>
+        Copy emails
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => downloadApplications(applications)}>
+        Export CSV
+      </Button>
+      <Button size="sm" variant="ghost" onClick={props.onClear}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked && `${verbs[asked]} ${count} ${count === 1 ? 'application' : 'applications'}?`}
+        body={`${count === 1 ? 'One person' : `${count} people`} will see it on their dashboard and get a mail.`}
+        confirmLabel={asked ? verbs[asked] : ''}
+        danger={asked === 'rejected'}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) props.onChange(applications, asked);
+          setAsked(undefined);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import type { BulkRun } from './use-bulk-change.ts';
+
+/** How a bulk change goes: progress while it runs, then what was changed and what was refused, and why. */
+export function BulkProgress(props: {
+  run: BulkRun;
+  onStop: () => void;
+  onRetry: () => void;
+  onDismiss: () => void;
+}) {
+  const { changed, failed, total, running, status } = props.run;
+  const done = changed + failed.length;
+  return (
+    <section aria-label="Bulk change" className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-4">
+      {running ? (
+        <div className="grid grid-cols-[1fr_auto] items-end gap-4">
+          <Progress label={`${done} of ${total}`} value={total === 0 ? 1 : done / total} />
+          <Button size="sm" variant="secondary" onClick={props.onStop}>
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <div role="status" className="flex flex-wrap items-center gap-3">
+          <p className="mr-auto">
+            <strong>{changed}</strong> {status}
+            {failed.length > 0 && `, ${failed.length} failed`}
+            {done < total && `, ${total - done} not tried`}.
+          </p>
+          {failed.length > 0 && (
+            <Button size="sm" onClick={props.onRetry}>
+              Retry {failed.length}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={props.onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {failed.map(({ application, message }) => (
+            <li key={application._id}>
+              <strong>{application.user.name || application.user.email}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Application } from '../../contract/applications.ts';
+import { csv } from '../../contract/csv.ts';
+
+const header = [
+  'Name',
+  'Email',
+  'Status',
+  'Track',
+  'Major',
+  'T-shirt',
+  'Dietary',
+  'Coming',
+  'Applied',
+  'Checked in',
+];
+
+/** The chosen applications as the text of a CSV file. */
+export function applicationsCsv(applications: readonly Application[]): string {
+  const rows = applications.map(({ user, ...rest }) => [
+    user.name,
+    user.email,
+    rest.status,
+    rest.track,
+    rest.major,
+    rest.tShirtSize,
+    rest.dietaryRestrictions,
+    rest.attendanceConfirmed ? 'yes' : '',
+    rest.createdAt,
+    rest.checkedInAt,
+  ]);
+  return csv([header, ...rows]);
+}
+
+/** Saves the chosen applications as `applications.csv`. */
+export function downloadApplications(applications: readonly Application[]): void {
+  const url = URL.createObjectURL(
+    new Blob([applicationsCsv(applications)], { type: 'text/csv;charset=utf-8' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'applications.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

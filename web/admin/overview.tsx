@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEvent } from '../lib/event.ts';
+import { inZone } from '../lib/format.ts';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { countsQuery, statisticsQuery } from './applications.ts';
+import { arrivalCurve, cumulative } from './overview-figures.ts';
+
+/** How applications and arrivals came in over time. Its code loads when it is first opened. */
+export default function Overview() {
+  const { data } = useQuery(statisticsQuery);
+  const { data: counts } = useQuery(countsQuery);
+  const zone = useEvent()?.timezone;
+  if (!data) return <Skeleton text="Loading figures..." />;
+  const growth = cumulative(data.days);
+  const curve = arrivalCurve(data.arrivals);
+  const arrived = curve.total.at(-1) ?? 0;
+  const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <LineChart
+        title="Applications over time"
+        labels={growth.labels}
+        series={[
+          { name: 'Pending', values: growth.pending },
+          { name: 'Approved', values: growth.approved },
+          { name: 'Rejected', values: growth.rejected },
+        ]}
+      />
+      <LineChart
+        title="Arrivals"
+        summary={`${arrived} in, ${share}% of those approved`}
+        labels={curve.times.map((at) => inZone(at, zone, 'time'))}
+        series={[{ name: 'Checked in', values: curve.total }]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const storageKey = 'admin:shortcuts';
+
+/** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
+export type Shortcuts = Record<string, () => void>;
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+/** Whether single letters are commands here; people can turn that off, and it stays off. */
+export function useShortcutSwitch() {
+  const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const change = useCallback((next: boolean) => {
+    localStorage.setItem(storageKey, next ? 'on' : 'off');
+    setOn(next);
+  }, []);
+  return { on, change };
+}
+
+/** Runs commands on single keys while nobody is typing and no dialog is open. `always` works also when they are off. */
+export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean; always: Shortcuts }) {
+  const latest = useRef<Shortcuts>({});
+  useEffect(() => {
+    latest.current = on ? { ...shortcuts, ...always } : always;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const command = latest.current[event.shiftKey && letter === 'x' ? 'Shift+x' : letter];
+      if (!command) return;
+      event.preventDefault();
+      command();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
