@@ -26,7 +26,7 @@ async function applicant(name: string, track = 'Hacker Track'): Promise<Person> 
 }
 
 const row = (page: Page, name: string) =>
-  page.getByRole('list').getByRole('button', { name: new RegExp(name) });
+  page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const status = async ({ id }: Person) =>
   (
@@ -114,4 +114,75 @@ test('on a phone the chosen application takes the place of the list', async () =
   await expect.poll(() => row(page, 'Katherine Johnson').count()).toBe(0);
   await button(page, 'Show list').click();
   await row(page, 'Katherine Johnson').waitFor();
+});
+
+test('a whole review without a mouse: j and k move, a approves and opens the next, the switch turns it off', async () => {
+  const names = ['Radia Perlman', 'Annie Easley', 'Mary Jackson'];
+  const people: Person[] = [];
+  for (const name of names) people.push(await applicant(name));
+  const page = await site.open('/dashboard?status=pending', { as: organiser });
+  await row(page, 'Mary Jackson').waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Mary Jackson' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Annie Easley' }).waitFor();
+  await page.keyboard.press('a');
+  await expect.poll(() => status(people[1]!)).toBe('approved');
+  await page.getByRole('heading', { name: 'Radia Perlman' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('r');
+  await page.waitForTimeout(300);
+  expect(await status(people[0]!)).toBe('pending');
+});
+
+test('many at once: four calls at a time, and what failed is tried again', async () => {
+  const people: Person[] = [];
+  for (let at = 0; at < 6; at++) people.push(await applicant(`Bulk ${at}`));
+  const page = await site.open('/dashboard?status=pending', { as: organiser, expected: [/status of 503/] });
+  await row(page, 'Bulk 5').waitFor();
+  for (let at = 0; at < 6; at++) await page.getByRole('checkbox', { name: `Select Bulk ${at}` }).check();
+  let flying = 0;
+  let most = 0;
+  let refused = false;
+  await page.route(/\/api\/applications\/[0-9a-f-]{36}$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    most = Math.max(most, ++flying);
+    await new Promise((go) => setTimeout(go, 150));
+    const fail = !refused;
+    refused = true;
+    flying -= 1;
+    if (!fail) return route.continue();
+    return route.fulfill({
+      status: 503,
+      json: { success: false, code: 'internal', message: '', requestId: 'x' },
+    });
+  });
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByText('6 selected').waitFor();
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('5 approved, 1 failed').waitFor();
+  await page.getByText(texts.admin.statusFailed).waitFor();
+  expect(most).toBe(4);
+  await button(page, 'Retry 1').click();
+  await page.getByText('1 approved.').waitFor();
+  expect(await Promise.all(people.map(status))).toEqual(Array(6).fill('approved'));
+});
+
+test('the history tells who decided; the figures open on demand', async () => {
+  const page = await site.open('/dashboard?status=approved', { as: organiser });
+  await row(page, 'Annie Easley').click();
+  await page.getByText('Grace Hopper approved the application').waitFor();
+  await button(page, 'Show figures').click();
+  await page.getByRole('figure', { name: 'Applications over time' }).waitFor();
+});
+
+test('somebody applies while the list is open: it appears by itself', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await row(page, 'Ada Lovelace').waitFor();
+  await applicant('Valerie Thomas');
+  await row(page, 'Valerie Thomas').waitFor({ timeout: 5000 });
 });

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { relativeDay } from '../lib/time.ts';
+import { ago } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
@@ -58,7 +58,7 @@ export function MyRequests() {
                   <StatusPill status="pending" />
                 </p>
                 <p className="text-sm text-muted wrap-anywhere">
-                  led by {teamLeader.name} · asked {relativeDay(createdAt)}
+                  led by {teamLeader.name} · asked {ago(createdAt)}
                 </p>
                 {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
               </div>

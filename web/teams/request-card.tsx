@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { RequestReceived } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { relativeDay } from '../lib/time.ts';
+import { ago } from '../lib/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -24,7 +24,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {requester.email ?? texts.admin.noEmail} · {relativeDay(createdAt)}
+            {requester.email ?? texts.admin.noEmail} · {ago(createdAt)}
           </span>
         </span>
       </div>
