@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { useSite } from './site.ts';
+
+const site = useSite();
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+test('the button and the header are those of who is looking, from the first paint of the second visit on', async () => {
+  const visitor = await site.open('/');
+  const main = visitor.getByRole('main');
+  expect(await main.getByRole('link', { name: 'register for the event' }).getAttribute('href')).toBe(
+    '/api/auth/login',
+  );
+  expect(await main.getByRole('link', { name: 'your hacker dashboard' }).count()).toBe(0);
+
+  const hacker = await site.open('/', { as: await site.person() });
+  await hacker.getByRole('link', { name: 'your hacker dashboard' }).waitFor();
+  const admin = await site.open('/', { as: await site.person({ role: 'admin' }) });
+  await admin.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'check-in' }).waitFor();
+
+  const secondVisit = await hacker.request.get('/');
+  expect(await secondVisit.text()).toContain('<html lang="en" data-auth="user"');
+});
+
+test('without scripts everything that is told can be read', async () => {
+  const landing = await site.open('/', { javaScriptEnabled: false });
+  expect(await landing.locator('summary').count()).toBe(4);
+  await landing.getByText('More sponsors are coming.').waitFor();
+  await landing.goto('/schedule');
+  expect(await landing.getByRole('main').locator('ol > li').count()).toBe(16);
+  expect(await landing.getByRole('link', { name: /^register for/ }).getAttribute('href')).toBe(
+    '/api/auth/login',
+  );
+});
+
+test('the countdown counts to the deadline, says when it is over, and is not on phones', async () => {
+  const page = await site.open('/schedule', { viewport: desk });
+  await page.clock.install({ time: '2025-09-18T06:59:58Z' });
+  await page.goto('/');
+  const timer = page.getByRole('timer');
+  expect(await timer.getAttribute('aria-label')).toBe('2 days 0 hours left to register');
+  await page.clock.setFixedTime('2025-09-20T07:00:00Z');
+  await page.clock.runFor(2000);
+  await timer.getByText('Registration is closed').waitFor();
+  expect(await timer.locator('[data-unit]').allTextContents()).toEqual(['00', '00', '00', '00']);
+  await page.setViewportSize(phone);
+  expect(await timer.isVisible()).toBe(false);
+});
+
+test('during the event the schedule shows what is on and what comes next', async () => {
+  const page = await site.open('/');
+  await page.clock.install({ time: '2025-09-20T17:35:00Z' });
+  await page.goto('/schedule');
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await row('opening ceremony').getByText('Happening now').waitFor();
+  await row('team formation bingo').getByText('Up next in 25 min').waitFor();
+});
+
+test('pictures turn by themselves until somebody pauses them, and never where motion is unwanted', async () => {
+  const picture = '[data-carousel] img';
+  const page = await site.open('/schedule', { reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await page.goto('/');
+  const figure = page.getByRole('figure', { name: 'Pictures of the event' });
+  await figure.getByText('1/5').waitFor();
+  await page.clock.runFor(6100);
+  await figure.getByText('2/5').waitFor();
+  await figure.getByRole('button', { name: 'Pause' }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await figure.getByText('2/5').waitFor();
+
+  const calm = await site.open('/');
+  await calm.clock.install();
+  await calm.reload();
+  const before = await calm.locator(picture).getAttribute('src');
+  await calm.clock.runFor(15_000);
+  expect(await calm.locator(picture).getAttribute('src')).toBe(before);
+  await calm.getByRole('button', { name: 'Play' }).focus();
+  await calm.keyboard.press('ArrowRight');
+  await calm.getByText('2/5').waitFor();
+});
+
+test('a chosen theme comes from the server with the next page', async () => {
+  const page = await site.open('/', { colorScheme: 'light' });
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await ground()).toBe('rgb(14, 18, 48)');
+  expect(await (await page.request.get('/schedule')).text()).toContain('data-theme="dark"');
+  await page.goto('/sign-in');
+  expect(await ground()).toBe('rgb(14, 18, 48)');
+});
+
+test.each(['light', 'dark'] as const)(
+  'no barrier and nothing wider than the screen, in %s',
+  async (colorScheme) => {
+    const page = await site.open('/', { colorScheme });
+    for (const path of ['/', '/schedule'])
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 });
+        if (width !== 390 && width !== 1280) continue;
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      }
+  },
+);
+
+test('the first stop of the Tab key leads past the header', async () => {
+  const page = await site.open('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('after one visit, the schedule and the app open without a network', async () => {
+  const page = await site.open('/sign-in', { expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/schedule');
+  await page.getByRole('heading', { name: 'event schedule' }).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'event schedule' }).waitFor();
+  await page.goto('/sign-in');
+  await page.getByText('Offline', { exact: true }).waitFor();
+});
