@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readEvent } from '../../contract/site.ts';
 import { call } from './call.ts';
+import { askOrRecall } from './kept.ts';
 
+/** What the event is; the last answer opens without a network. */
 export const eventQuery = queryOptions({
   queryKey: ['event'],
-  queryFn: ({ signal }) => call(readEvent, { signal }),
+  queryFn: ({ signal }) => askOrRecall('event', () => call(readEvent, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

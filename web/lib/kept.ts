@@ -1,16 +1,26 @@
 import { ApiError } from './api-error.ts';
 
-// Dropped at sign-out with everything else that is private on this device (lib/session.ts).
+// Not the service worker's: it is there from the first answer of the first visit on, before a worker is.
 const cacheName = 'private';
 /** How long an answer may take before the kept one shows instead: at the door a weak network is worse than none. */
 const patience = 6000;
 
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-async function keep(name: string, answer: unknown) {
+/** Keeps an answer on this device until sign-out; where the device cannot, nothing happens. */
+export async function keep(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
-  const cache = await caches.open(cacheName);
-  await cache.put(addressOf(name), Response.json(answer));
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.put(addressOf(name), Response.json(answer));
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** Forgets everything that is kept. */
+export async function forgetKept(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
 async function kept<T>(name: string): Promise<T | undefined> {
@@ -25,7 +35,7 @@ async function kept<T>(name: string): Promise<T | undefined> {
  */
 export async function askOrRecall<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const answer = ask().then((fresh) => {
-    void keep(name, fresh).catch((error: unknown) => console.warn(error));
+    void keep(name, fresh);
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {

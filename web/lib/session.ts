@@ -1,39 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentUser, signOut, type User } from '../../contract/people.ts';
-import { ApiError } from './api-error.ts';
 import { rememberAuth } from './auth-hint.ts';
 import { call } from './call.ts';
+import { askOrRecall, forgetKept, keep } from './kept.ts';
 import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
-const storageKey = 'session:user';
-
-// With no network the pass must still open: the person last known here stays until the server or a logout says otherwise.
-function lastKnown(): User | null {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as User | null;
-  } catch {
-    return null;
-  }
-}
-
 function remember(user: User | null) {
-  if (user) localStorage.setItem(storageKey, JSON.stringify(user));
-  else localStorage.removeItem(storageKey);
   rememberAuth(user ? (user.role === 'admin' ? 'admin' : 'user') : 'out');
 }
 
+// With no network the pass must still open: the person last known here stays until the server or a logout says otherwise.
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<User | null> => {
-    try {
+  queryFn: ({ signal }): Promise<User | null> =>
+    askOrRecall('session', async () => {
       const { user } = await call(currentUser, { signal });
       remember(user);
+      if (!user) await forgetKept();
       return user;
-    } catch (error) {
-      return error instanceof ApiError && error.status === 0 ? lastKnown() : null;
-    }
-  },
+    }).catch(() => null),
   staleTime: 60_000,
 });
 
@@ -46,6 +32,7 @@ export function useSession() {
 /** Puts a changed or new user in place without asking the server again. */
 export function setSessionUser(user: User) {
   remember(user);
+  void keep('session', user);
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
@@ -60,6 +47,6 @@ export async function logOut() {
   forgetDrafts();
   remember(null);
   await fetch(`/api${signOut.path}`, { redirect: 'manual' }).catch((error: unknown) => console.warn(error));
-  if ('caches' in window) await caches.delete('private');
+  await forgetKept();
   location.assign(paths.home);
 }
