@@ -3,29 +3,23 @@ import { recently, timeOf } from '../lib/moments.ts';
 import { Button } from '../ui/button.tsx';
 import type { DraftState } from './use-draft.ts';
 
+function looks(state: DraftState) {
+  if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
+  if (state.is === 'saved') return { icon: Check, words: `Draft saved on this device ${timeOf(state.at)}` };
+  if (state.is === 'failed') return { icon: CloudOff, words: 'Could not save draft' };
+  return { icon: undefined, words: '' };
+}
+
 /** A word on whether what was entered is safe on this device. Only a failure is read out, or every pause would talk. */
 export function DraftChip({ state }: { state: DraftState }) {
-  const icon = { size: 14, 'aria-hidden': true, className: 'shrink-0' } as const;
+  const { icon: Icon, words } = looks(state);
   return (
     <p
       role={state.is === 'failed' ? 'alert' : undefined}
       className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted"
     >
-      {state.is === 'saving' && (
-        <>
-          <PencilLine {...icon} /> Saving…
-        </>
-      )}
-      {state.is === 'saved' && (
-        <>
-          <Check {...icon} /> Draft saved on this device {timeOf(state.at)}
-        </>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <CloudOff {...icon} /> Could not save draft
-        </>
-      )}
+      {Icon && <Icon size={14} aria-hidden="true" className="shrink-0" />}
+      <span>{words}</span>
     </p>
   );
 }

@@ -48,7 +48,10 @@ describe('what keeps the form from being sent', () => {
 
   it('names every empty field in the order of the page, blanks counting as empty', () => {
     expect(
-      problemsOf({ ...emptyForm, major: ' \n' }, tracks).map(({ field, kind }) => [field, kind]),
+      problemsOf({ ...emptyForm, major: ' \n', tShirtSize: null }, tracks).map(({ field, kind }) => [
+        field,
+        kind,
+      ]),
     ).toEqual([
       ['major', 'missing'],
       ['tShirtSize', 'missing'],

@@ -5,14 +5,15 @@ import type { TeamFound } from '../../contract/teams.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { fill, texts } from '../../contract/texts.ts';
 
+/** What the form holds. A choice that was looked at and not made is null, as the form library has it. */
 export interface FormValues {
   major: string;
-  tShirtSize: string;
-  dietaryRestrictions: string;
+  tShirtSize: string | null;
+  dietaryRestrictions: string | null;
   dietaryDetail: string;
   whyJoin: string;
-  track: string;
-  teamPreference: string;
+  track: string | null;
+  teamPreference: string | null;
   teamName: string;
   selectedTeam: TeamFound | null;
   resume: File | null;
@@ -63,7 +64,7 @@ const tooLong = (text: string, max: number) => [...text].length > max;
 function missing(values: FormValues): Problem[] {
   const typed = new Set<RequiredField>(['major', 'whyJoin']);
   return required
-    .filter((field) => cleanLine(values[field]) === '')
+    .filter((field) => cleanLine(values[field] ?? '') === '')
     .map((field) => ({
       field,
       kind: 'missing',
@@ -114,7 +115,7 @@ export function problemsOf(values: FormValues, tracks: readonly FormTrack[]): Pr
     [
       needsDeck(values, tracks) && !values.pitchDeck,
       'pitchDeck',
-      fill(texts.apply.deckMissing, { track: values.track }),
+      fill(texts.apply.deckMissing, { track: values.track ?? '' }),
     ],
   ];
   const wrong = rules.filter(([broken]) => broken);
@@ -131,11 +132,13 @@ export function fieldsToSend(values: FormValues): ApplicationFields {
   const other = values.dietaryRestrictions === 'other';
   return {
     major,
-    dietaryRestrictions: other ? `other: ${cleanLine(values.dietaryDetail)}` : values.dietaryRestrictions,
-    tShirtSize,
+    dietaryRestrictions: other
+      ? `other: ${cleanLine(values.dietaryDetail)}`
+      : (values.dietaryRestrictions ?? ''),
+    tShirtSize: tShirtSize ?? '',
     whyJoin,
-    track,
-    teamPreference,
+    track: track ?? '',
+    teamPreference: teamPreference ?? '',
     teamName: teamPreference === 'createTeam' ? values.teamName : undefined,
     selectedTeam: teamPreference === 'lookingForTeam' ? values.selectedTeam?._id : undefined,
   };

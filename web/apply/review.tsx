@@ -15,13 +15,14 @@ interface ReviewProps {
 /** Everything that was entered, once more before it is sent: on a phone the earlier steps are out of sight. */
 export function Review({ onGoTo }: ReviewProps) {
   const values = useFormContext<FormValues>().watch();
+  const sent = fieldsToSend(values);
   const rows: [string, string, number][] = [
     [fieldLabels.major, values.major, 0],
-    [fieldLabels.tShirtSize, values.tShirtSize, 0],
-    [fieldLabels.dietaryRestrictions, fieldsToSend(values).dietaryRestrictions ?? '', 0],
+    [fieldLabels.tShirtSize, sent.tShirtSize ?? '', 0],
+    [fieldLabels.dietaryRestrictions, sent.dietaryRestrictions ?? '', 0],
     [fieldLabels.whyJoin, values.whyJoin, 1],
-    [fieldLabels.track, values.track, 1],
-    [fieldLabels.teamPreference, teamWords[values.teamPreference]?.(values) ?? '', 2],
+    [fieldLabels.track, sent.track ?? '', 1],
+    [fieldLabels.teamPreference, teamWords[values.teamPreference ?? '']?.(values) ?? '', 2],
   ];
   return (
     <section aria-labelledby="review" className="md:hidden">
