@@ -16,10 +16,11 @@ export function inZone(
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(moment));
 }
 
-/** How long ago a moment was: "3 s ago", "5 min ago", "2 h ago", "4 d ago". */
+/** How long ago a moment was: "3 s ago", "5 min ago", "2 h ago", "4 d ago"; the date when it is two weeks or more. */
 export function ago(moment: string | Date, now: Date = new Date()): string {
   const seconds = Math.max(0, Math.round((now.getTime() - new Date(moment).getTime()) / 1000));
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return seconds < 14 * 86_400 ? `${Math.floor(seconds / 86_400)} d ago` : inZone(moment, undefined, 'date');
 }
