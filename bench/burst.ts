@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pdf } from '../server/testing/pdf.ts';
+import type { Stage } from './stage.ts';
+import type { Result } from './table.ts';
+
+const submits = 200;
+const withDeck = 60;
+const largest = 1_048_575;
+
+/** Resident memory of a process in MB; 0 where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function form(track: string): FormData {
+  const sent = new FormData();
+  const fields = {
+    major: 'Physics',
+    dietaryRestrictions: 'vegan',
+    tShirtSize: 'M',
+    whyJoin: 'To learn.',
+    track,
+    teamPreference: 'solo',
+  };
+  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+  const file = new Blob([new Uint8Array(pdf({ size: largest }))], { type: 'application/pdf' });
+  sent.append('resume', file, 'resume.pdf');
+  if (track === 'Startup Track') sent.append('pitchDeck', file, 'deck.pdf');
+  return sent;
+}
+
+/** The last minute before the deadline: 200 people send 1 MB PDFs, spread over `seconds`, whatever came of the others. */
+export async function deadline({ db, program, cookieOf }: Stage, seconds: number): Promise<Result[]> {
+  const people = await db
+    .insertInto('users')
+    .values(
+      Array.from({ length: submits }, (_, index) => ({
+        name: `Late ${index}`,
+        email: `late.${index}@example.org`,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const cookies = await Promise.all(people.map(({ id }) => cookieOf(id)));
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(program.pid));
+  }, 100);
+  const started = performance.now();
+  const answers = await Promise.all(
+    cookies.map(async (cookie, index) => {
+      await pause((index * seconds * 1000) / submits);
+      const body = form(index % Math.round(submits / withDeck) === 0 ? 'Startup Track' : 'Hacker Track');
+      const sentAt = performance.now();
+      const { status } = await fetch(`${program.url}/api/applications`, {
+        method: 'POST',
+        headers: { cookie },
+        body,
+      });
+      return { status, took: performance.now() - sentAt };
+    }),
+  );
+  clearInterval(watch);
+  const times = answers.map(({ took }) => took).sort((a, b) => a - b);
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+  const accepted = answers.filter(({ status }) => status === 201).length;
+  const took = Math.round((performance.now() - started) / 1000);
+  return [
+    {
+      work: `deadline: ${submits} submits with 1 MB PDFs in ${took} s`,
+      ours: `${accepted} × 201, p95 ${Math.round(p95)} ms`,
+      floor: '',
+      bar: 'all 201, p95 < 2000 ms',
+      kept: accepted === submits && p95 < 2000,
+    },
+    {
+      work: 'deadline: memory of the program',
+      ours: `${Math.round(peak)} MB`,
+      floor: '',
+      bar: '< 512 MB',
+      kept: peak < 512,
+    },
+  ];
+}

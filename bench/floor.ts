@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import Fastify from 'fastify';
+import pg from 'pg';
+import type { Recording, Statement } from './record.ts';
+
+/** What the floor stands on: a database, and for each path either a constant or the statements of a recorded call. */
+export interface Floor {
+  database: string;
+  constant: { port: number; documents: Record<string, { type: string; encoding: string; base64: string }> };
+  replay: { port: number; calls: Record<string, Recording & { varies?: Varying }> };
+}
+
+/** The values of a recorded call that are other ones in each call. */
+export interface Varying {
+  userId: string;
+  key: string;
+  checkpoint: string;
+}
+
+const floor: Floor = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+
+const app = Fastify();
+for (const [path, { type, encoding, base64 }] of Object.entries(floor.constant.documents)) {
+  const content = Buffer.from(base64, 'base64');
+  app.get(path, (_request, reply) =>
+    reply.header('content-encoding', encoding).header('content-type', type).send(content),
+  );
+}
+await app.listen({ port: floor.constant.port, host: '127.0.0.1' });
+
+const pool = new pg.Pool({ connectionString: floor.database, max: 10 });
+const names = new Map<string, string>();
+
+function run(client: pg.Pool | pg.PoolClient, { text, values }: Statement) {
+  if (values.length === 0) return client.query(text);
+  if (!names.has(text)) names.set(text, `floor${names.size}`);
+  return client.query({ name: names.get(text)!, text, values });
+}
+
+async function received(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text ? JSON.parse(text) : {};
+}
+
+/** The statements with this call's own values in the place of the recorded ones. */
+function own(
+  statements: Statement[],
+  recorded: Varying,
+  sent: Record<string, string>,
+  key: string,
+): Statement[] {
+  const swap = new Map<unknown, unknown>([
+    [recorded.userId, sent.userId],
+    [recorded.key, key],
+    [recorded.checkpoint, sent.checkpoint],
+  ]);
+  return statements.map(({ text, values }) => ({
+    text,
+    values: values.map((value) => (swap.has(value) ? swap.get(value) : value)),
+  }));
+}
+
+const server = createServer(async (request, response) => {
+  const call = floor.replay.calls[`${request.method} ${request.url}`];
+  if (!call) return void response.writeHead(404).end();
+  const sent = request.method === 'POST' ? await received(request) : {};
+  const statements = call.varies
+    ? own(call.statements, call.varies, sent, String(request.headers['idempotency-key']))
+    : call.statements;
+  if (statements.length < 2) for (const statement of statements) await run(pool, statement);
+  else {
+    const client = await pool.connect();
+    for (const statement of statements) await run(client, statement);
+    client.release();
+  }
+  response.writeHead(200, { 'content-type': call.type, 'content-length': Buffer.byteLength(call.body) });
+  response.end(call.body);
+});
+server.listen(floor.replay.port, '127.0.0.1', () => process.stdout.write('ready\n'));

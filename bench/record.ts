@@ -1,0 +1,63 @@
+import { buildApp } from '../server/app.ts';
+import type { Config } from '../server/config.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { loadEvent } from '../server/event/load.ts';
+import { createServices } from '../server/services.ts';
+
+/** A statement as it went to the database. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** One call and everything that the database was asked for it. */
+export interface Recording {
+  statements: Statement[];
+  status: number;
+  type: string;
+  body: string;
+}
+
+type Ask = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object };
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Makes calls on a program in this process and records their statements, each after one call to warm up. */
+export async function record(config: Config, database: string, asks: Ask[][]): Promise<Recording[]> {
+  const { db, pool } = openDatabase(database, { max: 1 });
+  const statements: Statement[] = [];
+  pool.on('connect', (client) => {
+    const original = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const tapped = (query: unknown, values?: unknown, ...rest: unknown[]) => {
+      const { text, values: own } =
+        typeof query === 'string' ? { text: query, values } : (query as Statement);
+      statements.push({ text, values: (own as unknown[] | undefined) ?? [] });
+      return original(query, values, ...rest);
+    };
+    client.query = tapped as typeof client.query;
+  });
+  const services = createServices({ db, config, event: await loadEvent(), log: silent });
+  const app = await buildApp(services);
+  const recordings: Recording[] = [];
+  for (const [warmUp, measured] of asks) {
+    await app.inject(warmUp!);
+    statements.length = 0;
+    const { statusCode, headers, body } = await app.inject(measured!);
+    recordings.push({
+      statements: statements.map(({ text, values }) => ({ text, values: values.map(portable) })),
+      status: statusCode,
+      type: String(headers['content-type']),
+      body,
+    });
+  }
+  await app.close();
+  await pool.end().catch(() => undefined);
+  return recordings;
+}
+
+// Bytes and dates go to the floor's process as text that PostgreSQL reads as the same.
+function portable(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  return value;
+}

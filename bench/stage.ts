@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Program, startProgram } from '../e2e/program.ts';
+import { type Config, loadConfig } from '../server/config.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { type Db, openDatabase } from '../server/db/open.ts';
+import { loadEvent } from '../server/event/load.ts';
+import { openSession } from '../server/people/sessions.service.ts';
+import { seed } from '../server/seed/seed.service.ts';
+import { createServices } from '../server/services.ts';
+import type { Load, Measured } from './load.ts';
+
+/** Where everything is measured: a durable PostgreSQL of our own and the program on it. */
+export interface Stage {
+  database: string;
+  db: Db;
+  config: Config;
+  program: Program;
+  /** Adds invented applicants. */
+  fill: (applicants: number) => Promise<void>;
+  /** A fresh session of somebody, as a cookie header. */
+  cookieOf: (userId: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Starts database and program in a new folder. */
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-bench-'));
+  // Started as root, the database runs as another account.
+  await chmod(dataDir, 0o711);
+  const embedded = await startEmbedded({ dataDir, log: () => undefined });
+  const { host, port, user, database: name } = embedded.connection;
+  const database = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const opened = openDatabase(database, { max: 4 });
+  await migrate(opened);
+  const { db } = opened;
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database,
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+  };
+  const config = loadConfig(environment);
+  const services = createServices({ db, config, event: await loadEvent(), log: silent });
+  const program = await startProgram(environment);
+  return {
+    database,
+    db,
+    config,
+    program,
+    fill: (applicants) => seed(services, applicants),
+    cookieOf: async (userId) =>
+      `sid=${await openSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
+    close: async () => {
+      await program.stop();
+      await db.destroy();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a script of this folder in a process of its own; `input` goes to its stdin. */
+export function inProcess(script: string, args: string[] = []) {
+  return spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+}
+
+/** Puts a load on an address, from a process of its own. */
+export async function measure(load: Load): Promise<Measured> {
+  const child = inProcess('load.ts');
+  let told = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  child.stdin.end(JSON.stringify(load));
+  await once(child, 'close');
+  return JSON.parse(told);
+}

@@ -1,0 +1,19 @@
+/** One measured thing: ours beside its floor, and whether it keeps its bar. */
+export interface Result {
+  work: string;
+  ours: string;
+  floor: string;
+  bar: string;
+  kept: boolean;
+}
+
+/** Prints results as one table. */
+export function printTable(results: Result[]): void {
+  const rows = [
+    ['work', 'ours', 'floor', 'bar', ''],
+    ...results.map(({ work, ours, floor, bar, kept }) => [work, ours, floor, bar, kept ? 'kept' : 'MISSED']),
+  ];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const row of rows)
+    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}\n`);
+}
