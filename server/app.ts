@@ -1,5 +1,4 @@
 import path from 'node:path';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -9,6 +8,7 @@ import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { installCompression } from './http/compress.ts';
 import { installErrorHandler, refuse, refuseConnection } from './http/error-handler.ts';
 import { bareHeaders, installHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
@@ -53,8 +53,8 @@ export async function buildApp(
   app.decorate('limiter', makeLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);
-  await installHeaders(app, config);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  installHeaders(app, config);
+  installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   liveRoutes(app, services);

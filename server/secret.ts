@@ -36,7 +36,16 @@ export function keptSecret(dataDir: string): string {
   return secret;
 }
 
+// Deriving a key takes longer than most of what it is used for.
+const derived = new Map<string, Buffer>();
+
 /** The key for one purpose, 32 bytes. Keys of different purposes tell nothing of each other or of the secret. */
 export function keyFor(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `overnight ${purpose}`, 32));
+  const name = `${purpose} ${secret}`;
+  let key = derived.get(name);
+  if (!key) {
+    key = Buffer.from(hkdfSync('sha256', secret, '', `overnight ${purpose}`, 32));
+    derived.set(name, key);
+  }
+  return key;
 }

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -27,19 +26,36 @@ export const bareHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sets the security headers on every answer, refusals and unknown paths included. */
-export async function installHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const https = config.publicUrl.protocol === 'https:';
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()');
+/** A Content-Security-Policy from its directives, which are named as in the header but in one word: `scriptSrc`. */
+export function policyText(directives: Record<string, string[]>): string {
+  return Object.entries(directives)
+    .map(
+      ([name, sources]) =>
+        `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${sources.join(' ')}`,
+    )
+    .join(';');
+}
+
+/**
+ * Sets the security headers on every answer, refusals and unknown paths included. They are the same for every request,
+ * and so put together once: doing it each time took a tenth of what a page takes.
+ */
+export function installHeaders(app: FastifyInstance, config: Config): void {
+  const headers = {
+    'content-security-policy': policyText(contentSecurityPolicy),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(config.publicUrl.protocol === 'https:' && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers);
+    next();
   });
 }

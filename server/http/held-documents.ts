@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy } from './headers.ts';
+import { preferredEncoding } from './compress.ts';
+import { contentSecurityPolicy, policyText } from './headers.ts';
 
 /** A document as it was rendered. */
 export interface RenderedDocument {
@@ -30,13 +31,7 @@ function policyFor(html: string): string {
   const hashes = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   );
-  const directives = { ...contentSecurityPolicy, styleSrc: [...contentSecurityPolicy.styleSrc, ...hashes] };
-  return Object.entries(directives)
-    .map(
-      ([name, values]) =>
-        `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${values.join(' ')}`,
-    )
-    .join(';');
+  return policyText({ ...contentSecurityPolicy, styleSrc: [...contentSecurityPolicy.styleSrc, ...hashes] });
 }
 
 function encode(body: string): Encoded {
@@ -78,8 +73,7 @@ export function sendHeld(held: Held, request: FastifyRequest, reply: FastifyRepl
   reply.headers({ etag: encoded.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
   if (held.policy) reply.header('content-security-policy', held.policy);
   if (request.headers['if-none-match'] === encoded.etag) return reply.status(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const encoding = preferredEncoding(request.headers['accept-encoding']) ?? 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(held.type).send(encoded[encoding]);
 }
