@@ -2,6 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { FOLDER, memoryFolder, onServer } from '../server/testing/postgres.ts';
+import { isBuilt } from './build.ts';
 import { installed, run } from './run.ts';
 
 // The server's tests, or what the arguments name, on a throw-away server from the machine's own PostgreSQL 15 or later.
@@ -12,6 +13,8 @@ if (!folder) {
   );
   process.exit(1);
 }
+const args = process.argv.slice(2);
+if (args.includes('browser') && !(await isBuilt()) && run('scripts/build.ts') !== 0) process.exit(1);
 const dataDir = join(memoryFolder(), `${FOLDER}${process.pid}-external`);
 const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
@@ -20,7 +23,6 @@ try {
   const { host, port } = server.connection;
   await onServer({ host, port, user: 'postgres', database: 'postgres' }, 'create role tester login createdb');
   const url = `postgres://tester@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
-  const args = process.argv.slice(2);
   process.exitCode = run(
     installed('vitest'),
     ['run', ...(args.length > 0 ? args : ['--project', 'server'])],
