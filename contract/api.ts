@@ -1,6 +1,7 @@
 import * as applications from './applications.ts';
 import * as checkIn from './check-in.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as judging from './judging.ts';
 import * as live from './live.ts';
 import * as people from './people.ts';
 import * as site from './site.ts';
@@ -18,6 +19,12 @@ function declared(module: Record<string, unknown>): Endpoint[] {
 }
 
 /** Every call of the contract, for the documentation and for the test that no route is missing from it. */
-export const endpoints: readonly Endpoint[] = [people, applications, checkIn, teams, live, site].flatMap(
-  declared,
-);
+export const endpoints: readonly Endpoint[] = [
+  people,
+  applications,
+  checkIn,
+  teams,
+  judging,
+  live,
+  site,
+].flatMap(declared);

@@ -79,6 +79,11 @@ export const problems = {
   not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },
   attendance_fixed: { status: 409, message: 'You are already checked in.' },
 
+  score_missing: { status: 400, message: texts.judging.missing },
+  wrong_credentials: { status: 401, message: 'This username and password do not match.' },
+  review_denied: { status: 401, message: texts.judging.denied },
+  judging_paused: { status: 409, message: 'Judging is paused.' },
+
   last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
   photo_off: { status: 404, message: 'Not found.' },

@@ -43,5 +43,18 @@ export const limits = {
     maxAttempts: 200,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
-  toasts: { visible: 20 },
+  judging: {
+    maxTeamNumber: 100_000,
+    teamName: 100,
+    /** Scores wanted for each team. */
+    scoresPerTeam: 3,
+    /** A judge who was sent to a table is taken to be there for so long. */
+    visit: 10 * 60_000,
+    /** How long a table stays out of the suggestions after somebody found it so. */
+    absentFor: 15 * 60_000,
+    busyFor: 5 * 60_000,
+    /** The same score again without a key is a repeat, not a new one. */
+    repeatWithin: 30_000,
+  },
+  toasts: { visible: 20, judging: 4000 },
 } as const;

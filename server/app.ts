@@ -15,6 +15,8 @@ import { installBodyParsers } from './http/input.ts';
 import { makeLimiter } from './http/limit.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
+import { judgingRoutes } from './judging/judging.routes.ts';
+import { reviewRoutes } from './judging/review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { signInRoutes } from './people/sign-in.routes.ts';
@@ -57,6 +59,8 @@ export async function buildApp(
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
+  judgingRoutes(app, services);
+  reviewRoutes(app, services);
   liveRoutes(app, services);
   installOperations(app, services);
   eventRoutes(app, services);

@@ -4,6 +4,7 @@ import { loadConfig, programEnvironment } from './config.ts';
 import { type Site, visitSite } from './db/site.ts';
 import { doctor } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
+import { judges, judgingEval, reviewPassword } from './judging/judging.commands.ts';
 import { admin, signIn } from './people/people.commands.ts';
 import { searchEval } from './search/search.commands.ts';
 import { seed } from './seed/seed.commands.ts';
@@ -13,6 +14,9 @@ import { createServices } from './services.ts';
 const commands: Record<string, Command> = {
   admin,
   'sign-in': signIn,
+  judges,
+  'review-password': reviewPassword,
+  'judging-eval': judgingEval,
   doctor,
   seed,
   'search-eval': searchEval,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applicationChecks } from '../applications/applications.doctor.ts';
 import { checkInChecks } from '../check-in/check-in.doctor.ts';
+import { judgingChecks } from '../judging/judging.doctor.ts';
 import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
 import { fileKeys, fileRows, offenders } from './doctor.queries.ts';
@@ -13,7 +14,12 @@ const orphanAge = 24 * 60 * 60_000;
 /** What breaks the rules that must hold at every moment: one line for each rule, none when all is well. */
 export async function brokenRules({ db, event }: Pick<Patient, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
-  for (const { name, sql } of [...teamChecks(event), ...applicationChecks(event), ...checkInChecks]) {
+  for (const { name, sql } of [
+    ...teamChecks(event),
+    ...applicationChecks(event),
+    ...checkInChecks,
+    ...judgingChecks,
+  ]) {
     const found = await offenders(db, sql);
     if (found.length > 0) broken.push(`Not so: ${name} (${found.join(', ')})`);
   }

@@ -10,6 +10,8 @@ const who = {
   user: 'anybody signed in',
   hacker: 'hackers',
   admin: 'organisers',
+  judge: 'judges',
+  reviewer: 'whoever knows the password of the results',
 };
 
 function escaped(text: string): string {

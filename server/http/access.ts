@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { findReviewer, type Reviewer } from '../judging/reviewer.service.ts';
+import { findJudge, type SignedInJudge } from '../judging/sign-in.service.ts';
 import { findSignedIn, type SignedIn, sessionCookie } from '../people/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
@@ -7,10 +9,18 @@ import { fail } from './problem.ts';
 export interface Anonymous {
   kind: 'anonymous';
 }
-export type Actor = Anonymous | SignedIn;
+export type Actor = Anonymous | SignedIn | SignedInJudge | Reviewer;
 
 /** The actor that a route's function may count on, by the endpoint's access. */
-export type ActorOf<A extends Access> = A extends 'open' ? Anonymous : A extends 'all' ? Actor : SignedIn;
+export type ActorOf<A extends Access> = A extends 'open'
+  ? Anonymous
+  : A extends 'all'
+    ? Anonymous | SignedIn
+    : A extends 'judge'
+      ? SignedInJudge
+      : A extends 'reviewer'
+        ? Reviewer
+        : SignedIn;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,8 +31,10 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who is calling; roles are read from the database at every call. */
+/** Finds out who is calling, by the kind of session that the call needs; roles are read from the database at every call. */
 export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+  if (access === 'judge') return (await findJudge(services, request)) ?? { kind: 'anonymous' };
+  if (access === 'reviewer') return (await findReviewer(services, request)) ?? { kind: 'anonymous' };
   const token = access === 'open' ? undefined : request.cookies[sessionCookie(services.config)];
   return (token && (await findSignedIn(services, token))) || { kind: 'anonymous' };
 }
@@ -30,6 +42,10 @@ export async function identify(services: Services, access: Access, request: Fast
 /** Refuses whom an endpoint does not serve: signed_out without a session of the needed kind, forbidden without the role. */
 export function admit(access: Access, actor: Actor): void {
   if (access === 'open' || access === 'all') return;
+  if (access === 'judge' || access === 'reviewer') {
+    if (actor.kind !== access) fail('signed_out');
+    return;
+  }
   if (actor.kind !== 'user') fail('signed_out');
   if (access !== 'user' && actor.role !== access) fail('forbidden');
 }

@@ -76,7 +76,7 @@ export function makeLimiter({ config, now }: Services) {
       windows = new Windows(seconds * 1000);
       groups.set(name, windows);
     }
-    const known = actor.kind === 'user';
+    const known = actor.kind !== 'anonymous';
     const key = known ? actor.id : addressKey(request.ip);
     const allowed = Math.ceil(max * config.rateLimitScale * (known || declared.limit ? 1 : perAddress));
     const left = windows.count(key, allowed, now().getTime());

@@ -67,7 +67,7 @@ export function route<E extends Endpoint>(
         query: declared.query ? parseQuery(declared.query, request) : undefined,
         body: declared.body ? parse(declared.body, request.body, declared.refusedAs) : undefined,
         key: declared.idempotent
-          ? readKey(request, request.actor.kind === 'user' ? request.actor.id : '')
+          ? readKey(request, request.actor.kind === 'anonymous' ? '' : request.actor.id)
           : undefined,
         fields: undefined as unknown,
         files: {},

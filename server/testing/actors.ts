@@ -34,6 +34,11 @@ export function anonymous(test: TestApp): Actor {
   return { id: '', name: '', email: '', cookie: '', call: caller(test, '') };
 }
 
+/** A visitor with these cookies. */
+export function withCookie(test: TestApp, cookie: string): Actor {
+  return { id: '', name: '', email: '', cookie, call: caller(test, cookie) };
+}
+
 /** A person with a fresh session: a hacker, or whatever role is asked for. */
 export async function person(
   test: TestApp,

@@ -25,7 +25,12 @@ export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
   let moved = 0;
   const config: Config = {
-    ...loadConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'silent' }),
+    ...loadConfig({
+      DATA_DIR: dataDir,
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'silent',
+      SCORE_REVIEW_PASSWORD: 'owls at midnight',
+    }),
     ...overrides,
   };
   const services: Services = {

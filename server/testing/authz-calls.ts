@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { applied } from './applicants.ts';
+import { judgingRequests } from './authz-judging.ts';
 import { apply, sendDeck } from './forms.ts';
 import { generated, pdf } from './pdf.ts';
 import type { World } from './world.ts';
@@ -207,6 +208,10 @@ const door: Record<string, MatrixCall> = {
   ),
 };
 
+const judging = Object.fromEntries(
+  Object.entries(judgingRequests).map(([row, request]) => [row, plain(...request)]),
+);
+
 const neverServed = [
   '/uploads/a.pdf',
   '/.env',
@@ -248,5 +253,6 @@ export const matrixCalls: Record<string, MatrixCall> = {
   ...teams,
   ...applications,
   ...door,
+  ...judging,
   ...site,
 };

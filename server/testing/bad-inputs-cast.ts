@@ -3,6 +3,7 @@ import { type Actor, anonymous, organiser, person } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { applied } from './applicants.ts';
 import type { Case, Names } from './bad-inputs.ts';
+import { scoreBody } from './judges.ts';
 import { teamOf } from './teams.ts';
 import { buildWorld, idOf } from './world.ts';
 
@@ -81,6 +82,14 @@ function meanings(site: TestApp, world: Later<World>, self: Actor): Record<strin
 
 /** Makes true what a case asks for before, as far as its words say it. */
 async function arrange(site: TestApp, actor: Actor, wish: string): Promise<void> {
+  const used = /^(\S+) used with team_number (\d+)$/.exec(wish);
+  if (used) {
+    const [, key = '', number] = used;
+    await actor.call('POST', '/scores', scoreBody({ team_number: Number(number) }), {
+      headers: { 'idempotency-key': key },
+    });
+    return;
+  }
   const track = /(Hacker|Clozyt|Startup) Track/.exec(wish)?.[0];
   const status = /reject/.test(wish)
     ? 'rejected'

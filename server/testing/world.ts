@@ -1,6 +1,7 @@
 import { type Actor, anonymous, organiser, person } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { applied } from './applicants.ts';
+import { judge, reviewer } from './judges.ts';
 import { type TestTeam, teamOf } from './teams.ts';
 
 /** The columns of the authorisation matrix. */
@@ -31,17 +32,6 @@ export interface World {
   approved: Actor;
 }
 
-/** A visitor with cookies of the other kinds of session that open nothing here. */
-function withCookie(site: TestApp, cookie: string): Actor {
-  const visitor = anonymous(site);
-  return {
-    ...visitor,
-    cookie,
-    call: (method, path, body, options = {}) =>
-      visitor.call(method, path, body, { ...options, headers: { cookie, ...options.headers } }),
-  };
-}
-
 /** The contract's `_id` of what a call made. Throws when it made nothing. */
 export async function idOf(answer: Promise<{ statusCode: number; body: string }>): Promise<string> {
   const { statusCode, body } = await answer;
@@ -66,8 +56,12 @@ export async function buildWorld(site: TestApp): Promise<World> {
     applied(site, bystander, { status: 'pending' }),
     applied(site, approved),
   ]);
-  const judge = withCookie(site, 'judge=none');
-  const reviewer = withCookie(site, 'review=none');
-  const cast = { anonymous: anonymous(site), hacker, other, member, leader, admin, judge, reviewer };
+  const [judging, reviewing] = await Promise.all([judge(site), reviewer(site)]);
+  const people = { anonymous: anonymous(site), hacker, other, member, leader, admin };
+  const cast = {
+    ...people, // The matrix's judge is nobody's user.
+    judge: { ...judging, id: '' },
+    reviewer: reviewing,
+  };
   return { cast, team, requestId, strangers, bystander, applicationId, approved };
 }

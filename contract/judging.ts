@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { success } from './people.ts';
+
+export const judgingTrack = z.enum(['hacker', 'startup']);
+export type JudgingTrack = z.infer<typeof judgingTrack>;
+
+const mark = z.int().min(0).max(10);
+const marks = z.record(z.string().max(60), mark);
+const number = z.int().min(1).max(limits.judging.maxTeamNumber);
+
+/** A judge as pages show one. */
+export const judge = z.object({ username: z.string(), name: z.string() });
+export type Judge = z.infer<typeof judge>;
+
+/** One judge's scores for one team; never changed, `_id` ascends in the order of making. */
+export const score = z.object({
+  _id: z.int(),
+  judge_name: z.string(),
+  team_name: z.string(),
+  team_number: z.int(),
+  track: judgingTrack,
+  scores: marks,
+  weighted_total: z.number(),
+  special_categories: marks.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Score = z.infer<typeof score>;
+
+/** A team in the adjusted view: points, ranks from 1, chance from 0 to 1, groups of judges from 0. */
+export const adjustedScore = z.object({
+  score: z.number(),
+  se: z.number(),
+  rank: z.int(),
+  bestRank: z.int(),
+  worstRank: z.int(),
+  tiedWithLeader: z.boolean(),
+  chanceTop3: z.number(),
+  component: z.int(),
+});
+
+/** Everything about one team number; averages count each judge's last record, rounded half away from zero. */
+export const teamAggregate = z.object({
+  team_names: z.array(z.string()),
+  team_number: z.int(),
+  track: judgingTrack,
+  tracks: z.array(judgingTrack),
+  avg_total_score: z.number(),
+  judge_count: z.int(),
+  judge_breakdown: z.record(z.string(), z.number()),
+  special_categories_avg: z.record(z.string(), z.number()),
+  all_scores: z.array(score),
+  adjusted: adjustedScore,
+});
+export type TeamAggregate = z.infer<typeof teamAggregate>;
+
+/** Where a judge goes next; `reason` says why nowhere. `done` and `total` count the judge's own tables. */
+export const nextTable = z.object({
+  next: z.object({ teamNumber: z.int(), teamName: z.string() }).nullable(),
+  reason: z.enum(['wait', 'done']).optional(),
+  done: z.int(),
+  total: z.int(),
+});
+export type NextTable = z.infer<typeof nextTable>;
+
+/** A numbered table of the hall. */
+export const table = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
+export type Table = z.infer<typeof table>;
+
+export const judgeLogin = endpoint({
+  method: 'POST',
+  path: '/judge/login',
+  summary: 'Signs a judge in',
+  access: 'open',
+  body: z.strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  answer: success.extend({ judge }),
+});
+
+export const judgeSession = endpoint({
+  method: 'GET',
+  path: '/judge/session',
+  summary: 'The signed-in judge',
+  access: 'judge',
+  answer: success.extend({ judge }),
+});
+
+export const judgeLogout = endpoint({
+  method: 'POST',
+  path: '/judge/logout',
+  summary: 'Ends a judge’s session',
+  access: 'open',
+  answer: 'empty',
+  status: 204,
+});
+
+export const submitScore = endpoint({
+  method: 'POST',
+  path: '/scores',
+  summary:
+    'Keeps a score of a team; a repeat with the same key, or without one within 30 s, answers the first',
+  access: 'judge',
+  idempotent: true,
+  body: z.strictObject({
+    team_name: z.string().max(500).nullish(),
+    team_number: number.nullish(),
+    track: judgingTrack,
+    scores: marks,
+    special_categories: marks.nullish(),
+    // What older clients send along; the session and the rubric decide.
+    judge_name: z.unknown().optional(),
+    weighted_total: z.unknown().optional(),
+  }),
+  answer: score,
+  limit: { max: 60, seconds: 60 },
+});
+
+export const ownScores = endpoint({
+  method: 'GET',
+  path: '/scores/mine',
+  summary: 'The judge’s own scores, newest first',
+  access: 'judge',
+  answer: z.array(score),
+});
+
+const inTrack = z.object({ track: judgingTrack });
+
+export const judgeNext = endpoint({
+  method: 'GET',
+  path: '/judge/next',
+  summary: 'A suggestion where to go next',
+  access: 'judge',
+  query: inTrack,
+  answer: nextTable,
+});
+
+export const skipTable = endpoint({
+  method: 'POST',
+  path: '/judge/skip',
+  summary: 'Passes a table over: nobody is there, another judge is, or this judge had better not judge it',
+  access: 'judge',
+  body: z.strictObject({
+    track: judgingTrack,
+    teamNumber: number,
+    reason: z.enum(['absent', 'busy', 'conflict']),
+  }),
+  answer: nextTable,
+});
+
+export const judgeTables = endpoint({
+  method: 'GET',
+  path: '/judge/tables',
+  summary: 'The numbered tables with the names of their teams',
+  access: 'judge',
+  answer: z.array(table),
+});
+
+export const assignTables = endpoint({
+  method: 'POST',
+  path: '/judging/tables',
+  summary: 'Gives a number to every approved team and lone hacker that has none yet',
+  access: 'admin',
+  answer: success.extend({ assigned: z.int(), total: z.int() }),
+});
+
+export const unlockReview = endpoint({
+  method: 'POST',
+  path: '/score-review/unlock',
+  summary: 'Opens the results with the shared password',
+  access: 'open',
+  body: z.strictObject({ password: z.string().min(1).max(256) }),
+  answer: success,
+});
+
+export const lockReview = endpoint({
+  method: 'POST',
+  path: '/score-review/lock',
+  summary: 'Closes the results again',
+  access: 'open',
+  answer: success,
+});
+
+export const listScores = endpoint({
+  method: 'GET',
+  path: '/scores',
+  summary: 'Every score, newest first',
+  access: 'reviewer',
+  answer: z.array(score),
+});
+
+export const listTeamScores = endpoint({
+  method: 'GET',
+  path: '/scores/teams',
+  summary: 'The teams by average, each with its scores and the adjusted view',
+  access: 'reviewer',
+  answer: z.array(teamAggregate),
+});
+
+const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
+
+export const exportCsv = endpoint({
+  method: 'GET',
+  path: '/scores/export.csv',
+  summary: 'All teams as a table; `adjusted=1` adds the adjusted view',
+  access: 'reviewer',
+  query: withAdjusted,
+  answer: 'file',
+});
+
+export const exportJson = endpoint({
+  method: 'GET',
+  path: '/scores/export.json',
+  summary: 'All teams with all of their scores; `adjusted=1` adds the adjusted view',
+  access: 'reviewer',
+  query: withAdjusted,
+  answer: 'file',
+});

@@ -1,0 +1,93 @@
+import { compiled } from '../db/compiled.ts';
+import type { Db } from '../db/open.ts';
+import type { JudgingTrack } from '../db/tables.ts';
+
+/** A judge without the password. */
+export interface JudgeRow {
+  id: string;
+  username: string;
+  name: string;
+}
+
+/** A judge who may sign in, with the password's hash. */
+export function judgeByUsername(db: Db, username: string) {
+  return db
+    .selectFrom('judges')
+    .where('username', '=', username)
+    .where('removed_at', 'is', null)
+    .select(['id', 'username', 'name', 'password_hash as passwordHash'])
+    .executeTakeFirst();
+}
+
+/** Everybody who may judge, in the order of making. */
+export function activeJudges(db: Db) {
+  return db
+    .selectFrom('judges')
+    .where('removed_at', 'is', null)
+    .select(['id', 'username', 'name', 'track'])
+    .orderBy('position')
+    .execute();
+}
+
+/** The names that are taken, those of removed judges included. */
+export function takenNames(db: Db) {
+  return db.selectFrom('judges').select(['username', 'name']).execute();
+}
+
+export async function insertJudge(
+  trx: Db,
+  judge: { username: string; name: string; password_hash: string; track: JudgingTrack | null },
+): Promise<void> {
+  await trx.insertInto('judges').values(judge).execute();
+}
+
+/** Gives a judge another password; false when there is no such judge. */
+export async function replacePassword(trx: Db, username: string, passwordHash: string): Promise<boolean> {
+  const changed = await trx
+    .updateTable('judges')
+    .where('username', '=', username)
+    .where('removed_at', 'is', null)
+    .set({ password_hash: passwordHash })
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Ends every session of a judge. */
+export async function endSessionsOf(trx: Db, username: string): Promise<void> {
+  await trx
+    .deleteFrom('judge_sessions')
+    .where('judge_id', 'in', (select) =>
+      select.selectFrom('judges').where('username', '=', username).select('id'),
+    )
+    .execute();
+}
+
+const byToken = compiled((db, tokenHash: Buffer) =>
+  db
+    .selectFrom('judge_sessions')
+    .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
+    .where('token_hash', '=', tokenHash)
+    .where('judges.removed_at', 'is', null)
+    .select(['judges.id', 'judges.username', 'judges.name', 'judge_sessions.created_at as createdAt']),
+);
+
+/** A judge's session by the hash of its token; undefined when there is none. */
+export async function sessionWithJudge(db: Db, tokenHash: Buffer) {
+  return (await byToken(db, tokenHash))[0];
+}
+
+export async function insertJudgeSession(
+  db: Db,
+  session: { token_hash: Buffer; judge_id: string; created_at: Date },
+): Promise<void> {
+  await db.insertInto('judge_sessions').values(session).execute();
+}
+
+export async function deleteJudgeSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('judge_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Forgets sessions opened before a moment. */
+export async function deleteJudgeSessionsBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('judge_sessions').where('created_at', '<', moment).execute();
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, type Shell, UsageError } from '../command.ts';
+import { csvLine, parseCsv } from './csv.ts';
+import { type Account, createJudges, listJudges, resetJudge, type Wanted } from './judges.service.ts';
+import { largestError } from './oracle.ts';
+import { newPassword } from './password.ts';
+import { changePassword } from './reviewer.service.ts';
+
+const most = 500;
+
+function printAccounts(print: Shell['print'], accounts: readonly Account[]): void {
+  print('username,password,name');
+  for (const { username, password, name } of accounts) print(csvLine([username, password, name]));
+}
+
+function count(given: string | undefined): number {
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1 || number > most) throw new UsageError();
+  return number;
+}
+
+function wantedIn(text: string): Wanted[] {
+  const [head = [], ...rows] = parseCsv(text);
+  const columns = head.map((name) => name.trim().toLowerCase());
+  if (!columns.includes('name'))
+    throw new Error('The first line must name the columns: name, and maybe username, track.');
+  return rows.map((row) => {
+    const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
+    const track = at('track')?.toLowerCase();
+    if (track !== undefined && track !== 'hacker' && track !== 'startup')
+      throw new Error(`"${track}" is no track: hacker, startup, or nothing for both.`);
+    return { name: at('name'), username: at('username'), track };
+  });
+}
+
+/** Makes judges' accounts, lists them, and gives a judge a new password. Passwords are printed once. */
+export const judges: Command = {
+  usage: ['judges create N', 'judges import FILE.csv', 'judges list', 'judges reset USERNAME'],
+  run: async ([deed, given, ...more], { open, print, note }) => {
+    if (more.length > 0 || (deed === 'list') !== (given === undefined)) throw new UsageError();
+    if (deed === 'create') {
+      const wanted = Array.from({ length: count(given) }, () => ({}));
+      printAccounts(print, await createJudges(await open(), wanted));
+    } else if (deed === 'import') {
+      const wanted = wantedIn(await readFile(given ?? '', 'utf8'));
+      printAccounts(print, await createJudges(await open(), wanted));
+    } else if (deed === 'list') {
+      print('username,name,track');
+      for (const { username, name, track } of await listJudges(await open()))
+        print(csvLine([username, name, track ?? '']));
+    } else if (deed === 'reset') {
+      const services = await open();
+      const password = await resetJudge(services, given ?? '');
+      if (password === undefined) throw new Error(`There is no judge with the username ${given}.`);
+      print(password);
+      note('This judge is signed out everywhere.');
+    } else throw new UsageError();
+  },
+};
+
+/** Sets the shared password of the results, a new random one unless it is given, and prints it. */
+export const reviewPassword: Command = {
+  usage: ['review-password [PASSWORD]'],
+  run: async ([given, ...more], { open, print, note }) => {
+    if (more.length > 0) throw new UsageError();
+    if (given !== undefined && (given.length < 8 || given.length > 256))
+      throw new Error('The password must have 8 to 256 characters.');
+    const services = await open();
+    const password = given ?? newPassword(services.random);
+    await changePassword(services, password);
+    print(password);
+    note('Whoever had the results open has to type the new password.');
+    if (services.config.scoreReviewPassword !== undefined)
+      note('SCORE_REVIEW_PASSWORD is set, and goes before this one.');
+  },
+};
+
+/** Runs the estimator and the assignment over a file of cases with their expected values; needs no database. */
+export const judgingEval: Command = {
+  usage: ['judging-eval --cases FILE'],
+  run: async ([option, file, ...more], { print }) => {
+    if (option !== '--cases' || file === undefined || more.length > 0) throw new UsageError();
+    print(String(largestError(JSON.parse(await readFile(file, 'utf8')))));
+  },
+};

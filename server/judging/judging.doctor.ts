@@ -1,0 +1,14 @@
+/** What must hold about judging; each statement answers with what breaks it. */
+export const judgingChecks: { name: string; sql: string }[] = [
+  {
+    name: 'every total is the weighted sum of its scores',
+    sql: `select id from scores
+      where weighted_total is distinct from (
+        select sum((scores ->> key)::int * value::int) / 10.0 from jsonb_each_text(weights)
+      )`,
+  },
+  {
+    name: 'special categories are scored in the hacker track only',
+    sql: `select id from scores where special_categories is not null and track <> 'hacker'`,
+  },
+];

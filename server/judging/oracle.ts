@@ -1,0 +1,128 @@
+import { adjustedView } from './adjusted.ts';
+import { blockOffsets, blockRounds, nextTable } from './assignment.ts';
+import { inOrder, type TimedRecord } from './records.ts';
+
+interface ExpectedTeam {
+  team: number;
+  n: number;
+  raw: number;
+  adjusted: number;
+  se: number;
+  rank: number;
+  rankBest: number;
+  rankWorst: number;
+  tiedWithLeader: boolean;
+  component: number;
+  chance: number;
+}
+
+interface AdjustCase {
+  name: string;
+  rows: TimedRecord[];
+  expect: {
+    rho: number;
+    sigma: number;
+    components: number;
+    judges: { judge: string; lenience: number; component: number }[];
+    teams: ExpectedTeam[];
+  };
+}
+
+interface PlanCase {
+  T: number;
+  J: number;
+  k: number;
+  offsets: number[];
+  /** Tables from 1. */
+  queues: number[][];
+}
+
+interface NextCase {
+  T: number;
+  k: number;
+  j: number;
+  queue: number[];
+  seen: number[][];
+  cnt: number[];
+  busy: number[];
+  absent: number[];
+  pos: number[];
+  expect: number;
+}
+
+/** A file of cases with their expected values. */
+export interface OracleFile {
+  adjust?: AdjustCase[];
+  assign?: { plans?: PlanCase[]; next?: NextCase[] };
+}
+
+// Chances are an integral taken at points: they agree to this much.
+const chanceTolerance = 1e-4;
+
+const same = (a: unknown, b: unknown) => (JSON.stringify(a) === JSON.stringify(b) ? 0 : 1);
+
+function teamErrors(given: ReturnType<typeof adjustedView>['teams'], expected: ExpectedTeam[]): number[] {
+  if (given.length !== expected.length) return [Number.POSITIVE_INFINITY];
+  return expected.flatMap((want, at) => {
+    const team = given[at]!;
+    const chance = Math.abs(team.chanceTop3 - want.chance);
+    return [
+      team.team - want.team,
+      team.judges - want.n,
+      team.raw - want.raw,
+      team.score - want.adjusted,
+      team.se - want.se,
+      team.rank - want.rank,
+      team.bestRank - want.rankBest,
+      team.worstRank - want.rankWorst,
+      Number(team.tiedWithLeader) - Number(want.tiedWithLeader),
+      team.component - want.component,
+      chance <= chanceTolerance ? 0 : chance,
+    ];
+  });
+}
+
+function adjustErrors({ rows, expect }: AdjustCase): number[] {
+  const view = adjustedView(inOrder(rows));
+  const judges = new Map(view.judges.map((judge) => [judge.judge, judge]));
+  return [
+    view.rho - expect.rho,
+    view.sigma - expect.sigma,
+    view.components - expect.components,
+    view.judges.length - expect.judges.length,
+    ...expect.judges.flatMap(({ judge, lenience, component }) => {
+      const found = judges.get(judge);
+      return found ? [found.lenience - lenience, found.component - component] : [Number.POSITIVE_INFINITY];
+    }),
+    ...teamErrors(view.teams, expect.teams),
+  ];
+}
+
+function planErrors({ T, J, k, offsets, queues }: PlanCase): number[] {
+  const planned = blockRounds(T, J, k).map((queue) => queue.map((table) => table + 1));
+  return [same(blockOffsets(Math.min(T, J), k), offsets), same(planned, queues)];
+}
+
+function nextErrors({ T, k, j, queue, seen, cnt, busy, absent, pos, expect }: NextCase): number[] {
+  const table = nextTable({
+    tables: T,
+    scores: k,
+    queue,
+    seen: new Set(seen[j]),
+    counts: cnt,
+    busy: new Set(busy),
+    absent: new Set(absent),
+    last: pos[j] ?? -1,
+  });
+  return [table - expect];
+}
+
+/** The largest absolute error over a file's cases: points for scores, whole numbers for ranks, 1 for a plan that differs. */
+export function largestError({ adjust = [], assign: { plans = [], next = [] } = {} }: OracleFile): number {
+  const errors = [
+    ...adjust.flatMap(adjustErrors),
+    ...plans.flatMap(planErrors),
+    ...next.flatMap(nextErrors),
+  ].map((error) => (Number.isNaN(error) ? Number.POSITIVE_INFINITY : Math.abs(error)));
+  return errors.reduce((largest, error) => Math.max(largest, error), 0);
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rubric } from '../../event/judging.ts';
+import type { Actor } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { judge, marks, reviewer, scoreBody } from '../testing/judges.ts';
+import { expectSound } from '../testing/teams.ts';
+
+let site: TestApp;
+let rita: Actor;
+let ana: Actor;
+let ben: Actor;
+beforeAll(async () => {
+  site = await testApp();
+  rita = await reviewer(site);
+  [ana, ben] = [await judge(site, { name: 'Ana' }), await judge(site, { name: '=Ben "B"' })];
+});
+afterAll(() => site.close());
+
+const ok = async (who: Actor, body: object) => {
+  const answer = await who.call('POST', '/scores', body, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+};
+
+/** Two judges on the same four teams: 1 hacker with a tie, 2 startup, 3 in both tracks with a formula for a name. */
+test('the teams come by average, with everything that is known of each', async () => {
+  await ok(ana, scoreBody({ team_number: 1, team_name: 'Owls', scores: marks('hacker', [1, 0, 0, 0, 0]) }));
+  const last = await ok(
+    ana,
+    scoreBody({
+      team_number: 1,
+      team_name: 'OWLS',
+      scores: marks('hacker', [0, 0, 0, 0, 0]),
+      special_categories: { aiPersonas: 3, supermemory: 8 },
+    }),
+  );
+  const other = await ok(
+    ben,
+    scoreBody({
+      team_number: 1,
+      team_name: 'owl',
+      scores: marks('hacker', [0, 0, 0, 0, 1]),
+      special_categories: { aiPersonas: 4 },
+    }),
+  );
+  await ok(
+    ana,
+    scoreBody({
+      team_number: 2,
+      team_name: 'Pitch',
+      track: 'startup',
+      scores: marks('startup', [9, 9, 9, 9, 9]),
+    }),
+  );
+  await ok(
+    ana,
+    scoreBody({ team_number: 3, team_name: '=SUM(A1)', scores: marks('hacker', [5, 5, 5, 5, 5]) }),
+  );
+  await ok(
+    ben,
+    scoreBody({
+      team_number: 3,
+      team_name: '@cmd',
+      track: 'startup',
+      scores: marks('startup', [4, 4, 4, 4, 5]),
+    }),
+  );
+  const teams = (await rita.call('GET', '/scores/teams')).json();
+  expect(teams.map((team: { team_number: number }) => team.team_number)).toEqual([2, 3, 1]);
+  const owls = teams[2];
+  expect(owls).toEqual({
+    team_names: ['owls', 'owl'],
+    team_number: 1,
+    track: 'hacker',
+    tracks: ['hacker'],
+    // (0.0 + 1.5) / 2 = 0.75, away from zero
+    avg_total_score: 0.8,
+    judge_count: 2,
+    judge_breakdown: { Ana: 0, '=Ben "B"': 1.5 },
+    special_categories_avg: { aiPersonas: 3.5, supermemory: 8 },
+    all_scores: [other, last, expect.objectContaining({ team_name: 'Owls', weighted_total: 2.5 })],
+    adjusted: expect.objectContaining({ rank: 2, bestRank: expect.any(Number), component: 0 }),
+  });
+  expect([teams[1].tracks, teams[1].track, teams[1].adjusted.rank]).toEqual([
+    ['hacker', 'startup'],
+    'hacker',
+    1,
+  ]);
+  expect((await rita.call('GET', '/scores')).json()).toHaveLength(6);
+});
+
+test('the CSV has the specified columns, two decimals, and no formula', async () => {
+  const answer = await rita.call('GET', '/scores/export.csv');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="team-scores.csv"');
+  expect(answer.body).toBe(
+    [
+      '"Team Names","Team Number","Track","Average Score","Judge Count","Judge Breakdown"',
+      '"pitch","2","startup","90.00","1","Ana: 90.00"',
+      `"'=sum(a1); '@cmd","3","hacker","45.75","2","Ana: 50.00; '=Ben ""B"": 41.50"`,
+      `"owls; owl","1","hacker","0.75","2","Ana: 0.00; '=Ben ""B"": 1.50"`,
+      '',
+    ].join('\r\n'),
+  );
+  const more = (await rita.call('GET', '/scores/export.csv?adjusted=1')).body.split('\r\n');
+  expect(more[0]).toBe(
+    '"Team Names","Team Number","Track","Average Score","Judge Count","Judge Breakdown","Adjusted Score","Adjusted Interval","Adjusted Rank","Best Rank","Worst Rank","Tied With Leader","Chance Of Top 3","Group Of Judges"',
+  );
+});
+
+test('the JSON has the words of the specification, the adjusted view only when asked for', async () => {
+  const answer = await rita.call('GET', '/scores/export.json');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="team-scores.json"');
+  const plain = ['all_scores', 'avg_total_score', 'judge_breakdown', 'judge_count', 'special_categories_avg'];
+  const keys = [...plain, 'team_names', 'team_number', 'track'];
+  expect(Object.keys(answer.json()[0]).sort()).toEqual(keys);
+  expect(answer.json()[1].team_names).toEqual(['=sum(a1)', '@cmd']);
+  const more = (await rita.call('GET', '/scores/export.json?adjusted=1')).json();
+  expect(Object.keys(more[0]).sort()).toEqual(['adjusted', ...keys]);
+});
+
+test('20 judges × 30 scores, each sent three times at once: 600 records, exact totals, whole exports meanwhile', async () => {
+  const judges = await Promise.all(Array.from({ length: 20 }, () => judge(site)));
+  const before = (await rita.call('GET', '/scores')).json().length;
+  let exported = Promise.resolve();
+  const readExport = async () => {
+    const teams = (await rita.call('GET', '/scores/export.json')).json();
+    for (const {
+      judge_breakdown: breakdown,
+      avg_total_score: average,
+      judge_count: count,
+      all_scores: all,
+    } of teams) {
+      const totals = Object.values<number>(breakdown);
+      const tenths = totals.reduce((sum, total) => sum + Math.round(total * 10), 0);
+      expect(average).toBe(Math.floor((2 * tenths + count) / (2 * count)) / 10);
+      expect(totals).toHaveLength(count);
+      expect(new Set(all.map((score: { judge_name: string }) => score.judge_name)).size).toBe(count);
+    }
+  };
+  await Promise.all(
+    judges.map(async (who, j) => {
+      for (let n = 0; n < 30; n += 1) {
+        const track = n % 2 ? ('startup' as const) : ('hacker' as const);
+        const vector = [0, 1, 2, 3, 4].map((c) => (j * 7 + n * (c + 3)) % 11);
+        const body = scoreBody({ team_number: 1000 + n, track, scores: marks(track, vector) });
+        const key = crypto.randomUUID();
+        const answers = await Promise.all(
+          [1, 2, 3].map(() => who.call('POST', '/scores', body, { headers: { 'idempotency-key': key } })),
+        );
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
+        const expected = rubric[track].reduce((sum, { weight }, c) => sum + weight * vector[c]!, 0);
+        for (const answer of answers) expect(Math.round(answer.json().weighted_total * 10)).toBe(expected);
+        if (j === 0 && n % 6 === 0) exported = exported.then(readExport);
+      }
+    }),
+  );
+  await exported;
+  expect((await rita.call('GET', '/scores')).json()).toHaveLength(before + 600);
+  await readExport();
+  await expectSound(site);
+}, 120_000);

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+const passwordKey = 'score-review-password';
+
+/** The kept hash of the shared password; undefined when there is none. */
+export async function keptPassword(db: Db): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('settings')
+    .where('key', '=', passwordKey)
+    .select('value')
+    .executeTakeFirst();
+  return found?.value as string | undefined;
+}
+
+export async function keepPassword(db: Db, hash: string): Promise<void> {
+  const value = JSON.stringify(hash);
+  await db
+    .insertInto('settings')
+    .values({ key: passwordKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function insertReviewSession(
+  db: Db,
+  session: { token_hash: Buffer; password_mark: Buffer; created_at: Date },
+): Promise<void> {
+  await db.insertInto('review_sessions').values(session).execute();
+}
+
+/** A reviewer's session by the hash of its token, and the kept password of now. */
+export async function reviewSession(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('review_sessions')
+    .leftJoin('settings', (join) => join.on('settings.key', '=', passwordKey))
+    .where('token_hash', '=', tokenHash)
+    .select(['password_mark as mark', 'review_sessions.created_at as createdAt', 'settings.value as kept'])
+    .executeTakeFirst();
+}
+
+export async function deleteReviewSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('review_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** A score as the results show it, with what its team has come to, all of one moment. */
+export interface ReviewedScore {
+  id: number;
+  judgeName: string;
+  teamName: string;
+  teamNumber: number;
+  track: 'hacker' | 'startup';
+  scores: Record<string, number>;
+  total: number;
+  specialCategories: Record<string, number> | null;
+  at: Date;
+  /** The last of this judge for this team. */
+  counts: boolean;
+  /** The team's average over what counts, rounded half away from zero to one and to two decimals, and unrounded. */
+  average: number;
+  average2: string;
+  exact: number;
+  specials: Record<string, number> | null;
+}
+
+/** Every score in the order of making, each with the figures of its team: one statement, so one snapshot. */
+export async function reviewedScores(db: Db): Promise<ReviewedScore[]> {
+  const { rows } = await sql<ReviewedScore>`
+    with last as (
+      select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
+      from scores order by team_number, judge_id, id desc
+    ), teams as (
+      select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2,
+        avg(weighted_total)::float8 as exact
+      from last group by team_number
+    ), specials as (
+      select team_number, jsonb_object_agg(key, average) as averages
+      from (
+        select team_number, key, round(avg(value::int), 1) as average
+        from last, jsonb_each_text(special_categories) group by team_number, key
+      ) as each
+      group by team_number
+    )
+    select s.id, s.judge_name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
+      s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
+      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials
+    from scores s
+    join teams t on t.team_number = s.team_number
+    left join last on last.id = s.id
+    left join specials p on p.team_number = s.team_number
+    order by s.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../db/open.ts';
+import type { JudgingTrack } from '../db/tables.ts';
+
+const columns = [
+  'id',
+  'judge_name as judgeName',
+  'team_name as teamName',
+  'team_number as teamNumber',
+  'track',
+  'scores',
+  'weighted_total as total',
+  'special_categories as specialCategories',
+  'created_at as at',
+] as const;
+
+/** Holds a judge for this transaction, so that scores of one judge are made one after the other. */
+export async function lockJudge(trx: Db, id: string): Promise<void> {
+  await trx.selectFrom('judges').where('id', '=', id).select('id').forNoKeyUpdate().execute();
+}
+
+/** The score that a judge made with a key, with the hash of what was sent. */
+export function scoreByKey(trx: Db, judgeId: string, key: string) {
+  return trx
+    .selectFrom('scores')
+    .where('judge_id', '=', judgeId)
+    .where('idempotency_key', '=', key)
+    .select([...columns, 'body_hash as bodyHash'])
+    .executeTakeFirst();
+}
+
+/** A judge's last score since a moment for which exactly this was sent. */
+export function sameScoreSince(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
+  return trx
+    .selectFrom('scores')
+    .where('judge_id', '=', judgeId)
+    .where('body_hash', '=', bodyHash)
+    .where('created_at', '>', since)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface NewScore {
+  judge_id: string;
+  judge_name: string;
+  idempotency_key: string;
+  body_hash: Buffer;
+  team_name: string;
+  team_number: number;
+  track: JudgingTrack;
+  scores: string;
+  weights: string;
+  weighted_total: number;
+  special_categories: string | null;
+  created_at: Date;
+}
+
+export function insertScore(trx: Db, score: NewScore) {
+  return trx.insertInto('scores').values(score).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** A judge's own scores, newest first. */
+export function scoresOf(db: Db, judgeId: string) {
+  return db
+    .selectFrom('scores')
+    .where('judge_id', '=', judgeId)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { JudgingTrack, Score } from '../../contract/judging.ts';
+import { limits } from '../../contract/limits.ts';
+import { weightedTotal } from '../../contract/scoring.ts';
+import { cleanLine, line } from '../../contract/text-rules.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { insertScore, lockJudge, sameScoreSince, scoreByKey, scoresOf } from './scores.queries.ts';
+import type { SignedInJudge } from './sign-in.service.ts';
+import { endVisit } from './tables.queries.ts';
+
+type Marks = Record<string, number>;
+
+/** A score as a judge sends it. */
+export interface SentScore {
+  team_name?: string | null;
+  team_number?: number | null;
+  track: JudgingTrack;
+  scores: Marks;
+  special_categories?: Marks | null;
+}
+
+interface Row {
+  id: number;
+  judgeName: string;
+  teamName: string;
+  teamNumber: number;
+  track: JudgingTrack;
+  scores: Marks;
+  total: number | string;
+  specialCategories: Marks | null;
+  at: Date;
+}
+
+/** A stored score in the contract's words. */
+export function scoreView(row: Row): Score {
+  return {
+    _id: row.id,
+    judge_name: row.judgeName,
+    team_name: row.teamName,
+    team_number: row.teamNumber,
+    track: row.track,
+    scores: row.scores,
+    weighted_total: Number(row.total),
+    special_categories: row.specialCategories,
+    created_at: row.at.toISOString(),
+  };
+}
+
+function team({ team_name: name, team_number: number }: SentScore): { name: string; number: number } {
+  const missing = {
+    ...(cleanLine(name ?? '') === '' && { team_name: 'is missing' }),
+    ...(number == null && { team_number: 'is missing' }),
+  };
+  if (number == null || 'team_name' in missing) fail('score_missing', { fields: missing });
+  const cleaned = line(limits.judging.teamName).safeParse(name);
+  if (!cleaned.success)
+    fail('invalid_input', { fields: { team_name: cleaned.error.issues[0]?.message ?? 'is not right' } });
+  return { name: cleaned.data, number };
+}
+
+/** The marks in the order of `keys`, which must be exactly theirs. */
+function exactly(marks: Marks, keys: readonly string[], field: string): Marks {
+  const wrong =
+    keys.find((key) => !Object.hasOwn(marks, key)) ?? Object.keys(marks).find((key) => !keys.includes(key));
+  if (wrong !== undefined)
+    fail('invalid_input', { fields: { [`${field}.${wrong}`]: 'is missing or not known here' } });
+  return Object.fromEntries(keys.map((key) => [key, marks[key] ?? 0]));
+}
+
+function specials(
+  { event }: Pick<Services, 'event'>,
+  { track, special_categories: sent }: SentScore,
+): Marks | null {
+  if (!sent) return null;
+  const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
+  if (track !== 'hacker' || known.length === 0)
+    fail('invalid_input', { fields: { special_categories: 'is not for this track, or empty' } });
+  return exactly(sent, known, 'special_categories');
+}
+
+/**
+ * Keeps a score, its total worked out here. A repeat with the same key answers the first; without a key (null) the same
+ * body within 30 s does. `repeated` tells. Throws score_missing, invalid_input, idempotency_mismatch.
+ */
+export async function keepScore(
+  services: Services,
+  judge: SignedInJudge,
+  sent: SentScore,
+  key: string | null,
+): Promise<{ score: Score; repeated: boolean }> {
+  const { db, event, now } = services;
+  const { name, number } = team(sent);
+  const criteria = event.rubric[sent.track];
+  const scores = exactly(
+    sent.scores,
+    criteria.map((criterion) => criterion.key),
+    'scores',
+  );
+  const special = specials(services, sent);
+  const body = JSON.stringify([name, number, sent.track, scores, special]);
+  const bodyHash = createHash('sha256').update(body).digest();
+  return transact(db, async (trx) => {
+    await lockJudge(trx, judge.id);
+    const before = key === null ? undefined : await scoreByKey(trx, judge.id, key);
+    if (before && !before.bodyHash.equals(bodyHash)) fail('idempotency_mismatch');
+    const since = new Date(now().getTime() - limits.judging.repeatWithin);
+    const first = before ?? (key === null ? await sameScoreSince(trx, judge.id, bodyHash, since) : undefined);
+    if (first) return { score: scoreView(first), repeated: true };
+    const made = await insertScore(trx, {
+      judge_id: judge.id,
+      judge_name: judge.name,
+      idempotency_key: key ?? crypto.randomUUID(),
+      body_hash: bodyHash,
+      team_name: name,
+      team_number: number,
+      track: sent.track,
+      scores: JSON.stringify(scores),
+      weights: JSON.stringify(
+        Object.fromEntries(criteria.map((criterion) => [criterion.key, criterion.weight])),
+      ),
+      weighted_total: weightedTotal(criteria, scores),
+      special_categories: special && JSON.stringify(special),
+      created_at: now(),
+    });
+    await endVisit(trx, judge.id, sent.track, number);
+    return { score: scoreView(made), repeated: false };
+  });
+}
+
+/** A judge's own scores, newest first. */
+export async function ownScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
+  return (await scoresOf(db, judge.id)).map(scoreView);
+}

@@ -1,0 +1,128 @@
+import type { JudgingTrack, NextTable, Table } from '../../contract/judging.ts';
+import { limits } from '../../contract/limits.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Services } from '../services.ts';
+import { blockRounds, nextTable } from './assignment.ts';
+import { activeJudges } from './judges.queries.ts';
+import type { SignedInJudge } from './sign-in.service.ts';
+import {
+  endGoing,
+  lockTrack,
+  numberTables,
+  recordVisit,
+  scoredTables,
+  tablesInOrder,
+  visits,
+} from './tables.queries.ts';
+
+const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
+
+/** The numbered tables in walking order. */
+export function tables({ db }: Pick<Services, 'db'>): Promise<Table[]> {
+  return tablesInOrder(db);
+}
+
+/** Numbers whoever is approved and has no table yet; numbers once given stay. */
+export async function assignTables(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actorId: string,
+): Promise<{ assigned: number; total: number }> {
+  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
+  return transact(db, async (trx) => {
+    const assigned = await numberTables(trx, startupTracks);
+    const total = (await tablesInOrder(trx)).length;
+    if (assigned > 0)
+      await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
+    return { assigned, total };
+  });
+}
+
+async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
+  const hall = (await tablesInOrder(db)).filter((table) => table.track === track);
+  const at = new Map(hall.map(({ teamNumber }, index) => [teamNumber, index]));
+  const judges = (await activeJudges(db)).filter((each) => each.track === null || each.track === track);
+  const own = judges.findIndex(({ id }) => id === judge.id);
+  const queue = blockRounds(hall.length, judges.length, scoresPerTeam)[own] ?? [];
+  const done = (await scoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
+  const scored = done
+    .filter(({ judgeId }) => judgeId === judge.id)
+    .map(({ teamNumber }) => at.get(teamNumber)!);
+  const conflicts = new Set<number>();
+  const absent = new Set<number>();
+  const busy = new Set<number>();
+  const counts = hall.map(() => 0);
+  let going: number | undefined;
+  for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
+  for (const { judgeId, teamNumber, state, at: since } of await visits(db, track)) {
+    const table = at.get(teamNumber);
+    if (table === undefined) continue;
+    const age = now.getTime() - since.getTime();
+    const mine = judgeId === judge.id;
+    if (state === 'conflict' && mine) conflicts.add(table);
+    if (state === 'absent' && age < absentFor) absent.add(table);
+    if (state === 'busy' && age < busyFor) busy.add(table);
+    if (state === 'going' && mine) going = table;
+    if (state === 'going' && !mine && age < visitLasts) {
+      busy.add(table);
+      counts[table]! += 1;
+    }
+  }
+  return { hall, queue, scored, conflicts, absent, busy, counts, going };
+}
+
+async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: Date): Promise<NextTable> {
+  const { hall, queue, scored, conflicts, absent, busy, counts, going } = await hallOf(
+    trx,
+    track,
+    judge,
+    now,
+  );
+  const seen = new Set([...scored, ...conflicts]);
+  const state = {
+    tables: hall.length,
+    scores: scoresPerTeam,
+    seen,
+    counts,
+    absent,
+    last: scored.at(-1) ?? -1,
+  };
+  const stays = going === undefined ? -1 : nextTable({ ...state, queue: [going], busy });
+  const next = stays === going ? stays : nextTable({ ...state, queue, busy });
+  const progress = { done: scored.length, total: Math.max(queue.length, scored.length) };
+  await endGoing(trx, judge.id, track);
+  const table = hall[next];
+  if (table) {
+    const { teamNumber, teamName } = table;
+    await recordVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
+    return { next: { teamNumber, teamName }, ...progress };
+  }
+  const later = nextTable({ ...state, queue, busy: new Set(), absent: new Set() });
+  return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
+}
+
+/** Where a judge goes next; the same table again until it is scored or passed over. */
+export function next({ db, now }: Services, judge: SignedInJudge, track: JudgingTrack): Promise<NextTable> {
+  return transact(db, async (trx) => {
+    await lockTrack(trx, track);
+    return suggest(trx, track, judge, now());
+  });
+}
+
+/** Passes a table over and says where to go instead. */
+export function skip(
+  { db, now }: Services,
+  judge: SignedInJudge,
+  {
+    track,
+    teamNumber,
+    reason,
+  }: { track: JudgingTrack; teamNumber: number; reason: 'absent' | 'busy' | 'conflict' },
+): Promise<NextTable> {
+  return transact(db, async (trx) => {
+    await lockTrack(trx, track);
+    await recordVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });
+    return suggest(trx, track, judge, now());
+  });
+}

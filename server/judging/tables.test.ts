@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { applied } from '../testing/applicants.ts';
+import { judge, marks, scoreBody } from '../testing/judges.ts';
+import { teamOf } from '../testing/teams.ts';
+import { blockRounds } from './assignment.ts';
+
+let site: TestApp;
+let grace: Actor;
+beforeAll(async () => {
+  site = await testApp();
+  grace = await organiser(site);
+});
+afterAll(() => site.close());
+
+const next = async (who: Actor, track = 'hacker') =>
+  (await who.call('GET', `/judge/next?track=${track}`)).json();
+const skip = async (who: Actor, teamNumber: number, reason: string) =>
+  (await who.call('POST', '/judge/skip', { track: 'hacker', teamNumber, reason })).json();
+const score = (who: Actor, teamNumber: number) =>
+  who.call(
+    'POST',
+    '/scores',
+    scoreBody({ team_number: teamNumber, scores: marks('hacker', [5, 5, 5, 5, 5]) }),
+  );
+const tables = async (who: Actor) => (await who.call('GET', '/judge/tables')).json();
+
+test('approved teams and lone hackers get numbers once, startups after the others', async () => {
+  const [owls, pitch] = [await teamOf(site, 2, { name: 'Owls' }), await teamOf(site, 1, { name: 'Ark' })];
+  await applied(site, owls.members[1]!);
+  await applied(site, pitch.leader, { track: 'Startup Track' });
+  await applied(site, (await teamOf(site, 1, { name: 'Waiting' })).leader, { status: 'pending' });
+  const lone = await person(site, { name: 'Lone' });
+  await applied(site, lone);
+  expect((await grace.call('POST', '/judging/tables')).json()).toEqual({
+    success: true,
+    assigned: 3,
+    total: 3,
+  });
+  const ruth = await judge(site);
+  const first = [
+    { teamNumber: 1, teamName: 'Owls', track: 'hacker' },
+    { teamNumber: 2, teamName: lone.name, track: 'hacker' },
+    { teamNumber: 3, teamName: 'Ark', track: 'startup' },
+  ];
+  expect(await tables(ruth)).toEqual(first);
+  await applied(site, await person(site, { name: 'Abel' }));
+  expect((await grace.call('POST', '/judging/tables')).json()).toEqual({
+    success: true,
+    assigned: 1,
+    total: 4,
+  });
+  expect((await tables(ruth)).slice(0, 3)).toEqual(first);
+  await site.services.db.deleteFrom('demo_tables').execute();
+  await site.services.db.deleteFrom('judges').execute();
+});
+
+async function hall(size: number) {
+  await site.services.db.deleteFrom('demo_tables').execute();
+  await site.services.db
+    .insertInto('demo_tables')
+    .values(
+      Array.from({ length: size }, (_, at) => ({
+        number: at + 1,
+        name: `Team ${at + 1}`,
+        track: 'hacker' as const,
+      })),
+    )
+    .execute();
+}
+
+test('judges are sent along their block rounds, stay until they are done, and never meet', async () => {
+  await hall(24);
+  const judges: Actor[] = [];
+  for (let j = 0; j < 8; j += 1) judges.push(await judge(site));
+  const plan = blockRounds(24, 8, 3);
+  const firsts = await Promise.all(judges.map((who) => next(who)));
+  expect(firsts.map((answer) => answer.next.teamNumber)).toEqual(plan.map((queue) => queue[0]! + 1));
+  expect(firsts[0]).toEqual({ next: { teamNumber: 1, teamName: 'Team 1' }, done: 0, total: 9 });
+  expect(await next(judges[0]!)).toEqual(firsts[0]);
+  await score(judges[0]!, 1);
+  expect(await next(judges[0]!)).toEqual({ next: { teamNumber: 2, teamName: 'Team 2' }, done: 1, total: 9 });
+
+  expect((await skip(judges[0]!, 2, 'absent')).next.teamNumber).toBe(3);
+  // Another judge is at table 4, the next one on the list.
+  expect((await skip(judges[0]!, 3, 'conflict')).next.teamNumber).toBe(5);
+  site.advance(16 * 60_000);
+  await skip(judges[0]!, 5, 'busy');
+  // Back to the table that was empty; never to the one that this judge had better not judge.
+  expect((await next(judges[0]!)).next.teamNumber).toBe(2);
+});
+
+test('everybody scores where they are sent: every table gets its three, and then there is nothing left', async () => {
+  const judges: Actor[] = [];
+  await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  for (let j = 0; j < 4; j += 1) judges.push(await judge(site));
+  await site.services.db.deleteFrom('demo_tables').execute();
+  await site.services.db
+    .insertInto('demo_tables')
+    .values(
+      Array.from({ length: 10 }, (_, at) => ({
+        number: 101 + at,
+        name: `Team ${at}`,
+        track: 'hacker' as const,
+      })),
+    )
+    .execute();
+  const seen = new Map<number, number>();
+  let open = [...judges];
+  while (open.length > 0) {
+    const answers = await Promise.all(open.map(async (who) => ({ who, answer: await next(who) })));
+    const going = answers.filter(({ answer }) => answer.next);
+    const numbers = going.map(({ answer }) => answer.next.teamNumber);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const { who, answer } of going) {
+      const { teamNumber } = answer.next;
+      seen.set(teamNumber, (seen.get(teamNumber) ?? 0) + 1);
+      expect((await score(who, teamNumber)).statusCode).toBe(201);
+    }
+    open = answers.filter(({ answer }) => answer.reason !== 'done').map(({ who }) => who);
+  }
+  expect([...seen.values()]).toEqual(Array(10).fill(3));
+  expect(await next(judges[0]!)).toMatchObject({ next: null, reason: 'done' });
+});
