@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as judging from './judging.ts';
 import * as live from './live.ts';
 import * as people from './people.ts';
+import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
 
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   checkIn,
   teams,
   judging,
+  search,
   live,
   site,
 ].flatMap(declared);

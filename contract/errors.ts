@@ -83,6 +83,7 @@ export const problems = {
   wrong_credentials: { status: 401, message: 'This username and password do not match.' },
   review_denied: { status: 401, message: texts.judging.denied },
   judging_paused: { status: 409, message: 'Judging is paused.' },
+  search_empty: { status: 400, message: texts.search.empty },
 
   last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },

@@ -56,5 +56,14 @@ export const limits = {
     /** The same score again without a key is a repeat, not a new one. */
     repeatWithin: 30_000,
   },
+  search: {
+    maxResults: 100,
+    maxText: 8000,
+    maxQuote: 300,
+    /** Tokens beyond which a mode warns: Vector above, RAG below and above. */
+    vectorMax: 50,
+    ragMin: 20,
+    ragMax: 200,
+  },
   toasts: { visible: 20, judging: 4000 },
 } as const;

@@ -90,6 +90,10 @@ export const texts = {
     validateFailed: 'Failed to validate search query',
     failed: 'Search failed. Please try again.',
     found: 'Found {count} results using {mode} search',
+    corrected: 'Searched for “{to}” instead of “{from}”.',
+    nothing:
+      'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
+    evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
   },
   checkIn: {
     title: 'Participant Check-In',

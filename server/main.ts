@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     listening = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
+    services.search.refresh().catch((error) => log.error({ err: error }, 'applicants are not indexed yet'));
 
     const link = await firstOrganiserLink(services);
     say(

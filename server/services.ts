@@ -8,8 +8,8 @@ import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { Hub } from './live/hub.ts';
 import { type SendMail, transportFor } from './mail/transport.ts';
-
 import { findAllSignedIn } from './people/sessions.service.ts';
+import { ApplicantIndex } from './search/applicant-index.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
 export interface Services {
@@ -26,6 +26,10 @@ export interface Services {
   files: FileStore;
   /** Opens PDFs of strangers. Closed with the program. */
   pdf: PdfReader;
+  /** Reads the text of PDFs of strangers, apart from `pdf` so that nobody who uploads waits for it. */
+  resumes: PdfReader;
+  /** The applicants, as the search knows them. */
+  search: ApplicantIndex;
   /** The open pages that are told when something changes. */
   live: Hub;
   /** What the operator reads: ids and codes, never names, addresses or secrets. */
@@ -36,6 +40,7 @@ export interface Services {
 export function createServices(given: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
   const { config, log } = given;
   const now = () => new Date();
+  const notOpened = (error: unknown) => log.error({ err: error }, 'PDFs are not opened');
   return {
     ...given,
     now,
@@ -43,8 +48,8 @@ export function createServices(given: Pick<Services, 'db' | 'config' | 'event' |
     random: randomBytes,
     sendMail: transportFor(config),
     files: openFileStore(config),
-    pdf: pdfReader(stagingFolder(config.dataDir), (error) =>
-      log.error({ err: error }, 'PDFs are not opened'),
-    ),
+    pdf: pdfReader(stagingFolder(config.dataDir), notOpened),
+    resumes: pdfReader(stagingFolder(config.dataDir), notOpened),
+    search: new ApplicantIndex(given),
   };
 }

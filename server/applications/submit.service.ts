@@ -9,6 +9,7 @@ import { transact } from '../db/transact.ts';
 import { addFile, checkPaper, type Paper, storeAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
+import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
 import type { SignedIn } from '../people/sessions.service.ts';
 import type { Services } from '../services.ts';
@@ -90,6 +91,7 @@ async function insertWhole(
     created_at: services.now(),
   });
   if (!inserted) fail('already_applied');
+  await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await notify(trx, 'applications');
   await notify(trx, `user:${userId}`);
 }

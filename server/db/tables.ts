@@ -93,6 +93,16 @@ export interface ApplicationCountsTable {
   count: number;
 }
 
+/** Made and touched by a trigger on the applications. */
+export interface ProfilesTable {
+  application_id: string;
+  resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
+  resume_text: Defaulted<string>;
+  links: Defaulted<string[]>;
+  /** The number of the transaction that changed it last. */
+  changed: string;
+}
+
 export interface TeamsTable {
   id: Generated<string>;
   name: string;
@@ -249,6 +259,7 @@ export interface Tables {
   files: FilesTable;
   applications: ApplicationsTable;
   application_counts: ApplicationCountsTable;
+  profiles: ProfilesTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;

@@ -37,5 +37,6 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', async () => {
     clearInterval(timer);
     services.pdf.close();
+    services.resumes.close();
   });
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import type { PdfVerdict } from './pdf-reader.ts';
+import { inflatesTooFar } from './pdf-inflate.ts';
+import type { PdfTask, PdfText, PdfVerdict } from './pdf-reader.ts';
+import { readText } from './pdf-text.ts';
 
 // By its place, given by the parent: looking a package up reads more folders than this process may.
 const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
@@ -8,21 +10,39 @@ const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(proces
 /** What makes a document do something: scripts, programs, and files inside the file. */
 const active = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
 
-process.on('message', async (file: string) => process.send?.(await judge(file)));
+process.on('message', async ({ file, read }: PdfTask) => {
+  // A file that is gone was refused for another reason meanwhile.
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+  process.send?.(read ? await text(bytes) : await judge(bytes));
+});
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-async function judge(file: string): Promise<PdfVerdict> {
-  // A file that is gone was refused for another reason meanwhile.
-  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  const activeContent = active.test(outsideStreams(bytes));
-  const task = getDocument({
+const open = (bytes: Buffer) =>
+  getDocument({
     data: new Uint8Array(bytes),
     disableFontFace: true,
     useSystemFonts: false,
     maxImageSize: 1,
     verbosity: 0,
   });
+
+/** What a document says; false when it cannot be read. */
+async function text(bytes: Buffer): Promise<PdfText | false> {
+  if (inflatesTooFar(bytes)) return false;
+  const task = open(bytes);
+  try {
+    return await readText(await task.promise);
+  } catch {
+    return false;
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function judge(bytes: Buffer): Promise<PdfVerdict> {
+  const activeContent = active.test(outsideStreams(bytes));
+  const task = open(bytes);
   try {
     const document = await task.promise;
     await document.getPage(1);

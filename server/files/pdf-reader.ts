@@ -10,15 +10,29 @@ export interface PdfVerdict {
   activeContent: boolean;
 }
 
+/** What a document says: its text by lines, and where its links lead. */
+export interface PdfText {
+  text: string;
+  links: string[];
+}
+
+/** What the child is asked to do with a file. */
+export interface PdfTask {
+  file: string;
+  read: boolean;
+}
+
 /** Opens PDFs of strangers, away from this process. */
 export interface PdfReader {
+  /** Reads the file at a path: its first 10 pages; undefined when that cannot be done. Never rejects. */
+  read: (file: string) => Promise<PdfText | undefined>;
   /** Judges the file at a path; undefined when there was no time for it. Never rejects. */
   judge: (file: string) => Promise<PdfVerdict | undefined>;
   close: () => void;
 }
 
 const startLimit = 3000;
-const timeLimit = 2000;
+const timeLimits = { judge: 2000, read: 4000 };
 const longestQueue = 2000;
 const memoryLimit = 250 * 1024 * 1024;
 const watchEvery = 50;
@@ -30,7 +44,7 @@ const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
 /**
  * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
  * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
- * it longer than 2 s or to more than 250 MB: such a document counts as one that does not open. `onError` hears when the
+ * it longer than 2 s (4 s to be read) or to more than 250 MB: such a document counts as one that does not open. `onError` hears when the
  * child cannot be started; then no document is judged.
  */
 export function pdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
@@ -42,22 +56,31 @@ export function pdfReader(folder: string, onError: (error: unknown) => void): Pd
     child?.kill('SIGKILL');
     child = undefined;
   };
-  const work = async (file: string, since: number): Promise<PdfVerdict | undefined> => {
-    if (Date.now() - since > longestQueue) return undefined;
+  const work = async (task: PdfTask): Promise<unknown> => {
     clearTimeout(idle);
     idle = setTimeout(end, idleFor).unref();
     if (!child?.connected) child = await start(folder);
-    const verdict = await ask(child, file);
-    if (!verdict) end();
-    return verdict ?? broken;
+    const answer = await ask(child, task);
+    if (answer === undefined) end();
+    return answer;
+  };
+  const queue = <T>(turn: () => Promise<T>): Promise<T | undefined> => {
+    const answer = last.then(turn).catch((error: unknown) => {
+      onError(error);
+      return undefined;
+    });
+    last = answer;
+    return answer;
   };
   return {
     judge: (file) => {
       const since = Date.now();
-      const verdict = last.then(() => work(file, since)).catch(onError) as Promise<PdfVerdict | undefined>;
-      last = verdict;
-      return verdict;
+      return queue(async () => {
+        if (Date.now() - since > longestQueue) return undefined;
+        return ((await work({ file, read: false })) as PdfVerdict | undefined) ?? broken;
+      });
     },
+    read: (file) => queue(async () => ((await work({ file, read: true })) as PdfText | false) || undefined),
     close: () => {
       clearTimeout(idle);
       end();
@@ -104,9 +127,9 @@ function outcome(child: ChildProcess, limit: number): Promise<unknown> {
   });
 }
 
-function ask(child: ChildProcess, file: string): Promise<PdfVerdict | undefined> {
-  const answer = outcome(child, timeLimit) as Promise<PdfVerdict | undefined>;
-  child.send(file, () => undefined);
+function ask(child: ChildProcess, task: PdfTask): Promise<unknown> {
+  const answer = outcome(child, task.read ? timeLimits.read : timeLimits.judge);
+  child.send(task, () => undefined);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import { deliverMail } from '../mail/deliver.ts';
 import { forgetExpired } from '../people/expired.service.ts';
+import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';
 
 /** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
@@ -9,7 +10,12 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
   'forget-expired': forgetExpired,
+  'read-resume': readResume,
+  'read-waiting-resumes': readWaitingResumes,
 };
 
 /** When jobs come by themselves, in the language of cron, UTC. */
-export const schedule = [{ task: 'forget-expired', match: '17 * * * *' }];
+export const schedule = [
+  { task: 'forget-expired', match: '17 * * * *' },
+  { task: 'read-waiting-resumes', match: '*/5 * * * *' },
+];

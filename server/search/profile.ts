@@ -20,7 +20,7 @@ export interface Applicant {
 }
 
 /** A clause of an application, kept for evidence. */
-export type Clause = Pick<Segment, 'section' | 'text' | 'stance'>;
+export type Clause = Pick<Segment, 'section' | 'text' | 'stance'> & { concepts: number[] };
 
 /** What the search knows about an applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
 export interface Profile {
@@ -74,11 +74,16 @@ export function buildProfile(
   const direct = new Map<number, number>();
   const wished = new Set<number>();
   const denied = new Set<number>();
+  const clauses: Clause[] = [];
   for (const segment of segments) {
     const here = new Map<number, number>();
+    const { section, text, stance } = segment;
+    const concepts: number[] = [];
+    clauses.push({ section, text, stance, concepts });
     for (const { concept, weight } of spot(segment.tokens, thesaurus, {
       technical: segment.section === 'skills' || segment.stance !== 'asserted',
     })) {
+      concepts.push(concept);
       if (segment.stance === 'wish') wished.add(concept);
       else if (segment.stance === 'negated') denied.add(concept);
       else {
@@ -105,7 +110,7 @@ export function buildProfile(
     strengths: spread(direct, thesaurus),
     wished,
     denied,
-    clauses: segments.map(({ section, text, stance }) => ({ section, text, stance })),
+    clauses,
     tags: tagsOf(direct, skills, thesaurus),
     socials: socialsOf(resume, applicant.links),
     contactNumber: contactNumberOf(resume),

@@ -154,3 +154,9 @@ export function narrowest(found: readonly number[], { concepts }: Thesaurus): nu
   const kept = [...new Set(found)].filter((concept) => !above.has(concept));
   return kept.length > 0 ? kept : [...new Set(found)];
 }
+
+/** Whether a concept is a narrower one of another, at any depth. */
+export function isWithin(concept: number, wide: number, thesaurus: Thesaurus): boolean {
+  const { parents } = thesaurus.concepts[concept]!;
+  return parents.some((parent) => parent === wide || isWithin(parent, wide, thesaurus));
+}

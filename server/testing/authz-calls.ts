@@ -60,6 +60,17 @@ const session: Record<string, MatrixCall> = {
   }),
 };
 
+const ask = { query: 'python', filters: {} };
+const search: Record<string, MatrixCall> = {
+  'POST /api/search/determine-search-type': plain(
+    'POST /api/search/determine-search-type',
+    '/search/determine-search-type',
+    { query: 'python' },
+  ),
+  'POST /api/search/vector-only': plain('POST /api/search/vector-only', '/search/vector-only', ask),
+  'POST /api/search/rag': plain('POST /api/search/rag', '/search/rag', ask),
+};
+
 const teams: Record<string, MatrixCall> = {
   'GET /api/teams/{T}': about('GET /api/teams/:id', (as, { team }) => as.call('GET', `/teams/${team.id}`)),
   'POST /api/teams': plain('POST /api/teams', '/teams', { name: 'Second', maxMembers: 4 }),
@@ -251,6 +262,7 @@ const site: Record<string, MatrixCall> = {
 export const matrixCalls: Record<string, MatrixCall> = {
   ...session,
   ...teams,
+  ...search,
   ...applications,
   ...door,
   ...judging,

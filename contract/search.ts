@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { applicationStatus } from './applications.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+export const searchType = z.enum(['vector', 'rag']);
+export type SearchType = z.infer<typeof searchType>;
+
+const query = z.string().max(limits.text.query);
+const filter = z.string().trim().max(limits.text.filter).optional();
+const body = z.strictObject({
+  query,
+  filters: z.strictObject({ major: filter, track: filter, status: applicationStatus.optional() }).default({}),
+});
+export type SearchFilters = z.output<typeof body>['filters'];
+
+/** One thing that was asked for, and what an application says about it, in its own words. */
+export const evidence = z.object({
+  constraint: z.string(),
+  state: z.enum(['met', 'partial', 'not found', 'contradicted']),
+  /** Null where nothing was found. */
+  quote: z.string().nullable(),
+  /** Where the quote stands. */
+  source: z
+    .enum(['why join', 'education', 'experience', 'projects', 'skills', 'resume', 'application'])
+    .nullable(),
+  /** The quote tells of a wish, not of something done. */
+  wish: z.boolean(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+export const searchResult = z.object({
+  user_id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  track: z.string(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  socials: z.array(z.string()),
+  contact_number: z.string().nullable(),
+  match_score: z.number().min(0).max(1),
+  application: z.object({
+    _id: z.uuid(),
+    status: applicationStatus,
+    resumeUrl: z.string().nullable(),
+  }),
+  /** `waiting` until the resume has been read; `unavailable` when it holds no text that can be read. */
+  resumeText: z.enum(['waiting', 'read', 'unavailable']),
+  /** The application seems to give orders to the search, or is stuffed with words; those parts count for nothing. */
+  suspicious: z.boolean(),
+  evidence: z.array(evidence).optional(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+const answer = z.object({
+  results: z.array(searchResult),
+  /** What people should know about these results, as sentences. */
+  notice: z.string().optional(),
+});
+export type SearchAnswer = z.infer<typeof answer>;
+
+export const determineSearchType = endpoint({
+  method: 'POST',
+  path: '/search/determine-search-type',
+  summary: 'Which search suits a query, and how many tokens it has',
+  access: 'admin',
+  body: z.strictObject({ query }),
+  answer: z.object({ searchType, tokenCount: z.int() }),
+  limit: { max: 60, seconds: 60 },
+});
+
+export const searchVector = endpoint({
+  method: 'POST',
+  path: '/search/vector-only',
+  summary: 'The applicants that a description fits, best first',
+  access: 'admin',
+  body,
+  answer,
+  limit: { max: 20, seconds: 60 },
+});
+
+export const searchRag = endpoint({
+  method: 'POST',
+  path: '/search/rag',
+  summary: 'The same with evidence: what each application says about each thing that was asked for',
+  access: 'admin',
+  body,
+  answer,
+  limit: { max: 6, seconds: 60 },
+});

@@ -1,0 +1,66 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Event } from '../../contract/event.ts';
+import type { Db } from '../db/open.ts';
+import { SearchEngine } from './engine.ts';
+import { changedSince, countProfiles, oldestRunning, profileIds, readProfiles } from './search.queries.ts';
+
+const batch = 200;
+// How many applicants are read before others get a turn.
+const stretch = 5;
+
+/**
+ * The search over the applicants of the database. Every copy of the program has its own in memory, and brings it up to
+ * date before each search by asking for what was changed meanwhile.
+ */
+export class ApplicantIndex {
+  readonly #db: Db;
+  readonly #event: Event;
+  #engine: SearchEngine | undefined;
+  #seen = new Map<string, string>();
+  #since = '0';
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor({ db, event }: { db: Db; event: Event }) {
+    this.#db = db;
+    this.#event = event;
+  }
+
+  get engine(): SearchEngine {
+    this.#engine ??= new SearchEngine({
+      eventDate: this.#event.dates.start,
+      tracks: this.#event.tracks.map((track) => track.id),
+    });
+    return this.#engine;
+  }
+
+  /** Takes in what was committed before now. Calls at once wait for each other; the first reads everybody. */
+  refresh(): Promise<void> {
+    const next = this.#last.catch(() => undefined).then(() => this.#catchUp());
+    this.#last = next;
+    return next;
+  }
+
+  async #catchUp(): Promise<void> {
+    const until = await oldestRunning(this.#db);
+    const changed = await changedSince(this.#db, this.#since);
+    const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
+    for (let from = 0; from < news.length; from += batch) {
+      const rows = await readProfiles(this.#db, news.slice(from, from + batch));
+      for (const [at, { changed, ...applicant }] of rows.entries()) {
+        this.engine.put(applicant);
+        this.#seen.set(applicant.id, changed);
+        if (at % stretch === stretch - 1) await breathe();
+      }
+    }
+    this.#since = until;
+    if (this.#seen.size > (await countProfiles(this.#db))) await this.#forget();
+  }
+
+  async #forget(): Promise<void> {
+    const kept = await profileIds(this.#db);
+    for (const id of [...this.#seen.keys()].filter((known) => !kept.has(known))) {
+      this.engine.remove(id);
+      this.#seen.delete(id);
+    }
+  }
+}

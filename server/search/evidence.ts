@@ -1,0 +1,136 @@
+import { limits } from '../../contract/limits.ts';
+import type { Evidence } from '../../contract/search.ts';
+import { majorFit, majors } from './majors.ts';
+import type { Clause, Profile } from './profile.ts';
+import type { Facet, ParsedQuery } from './query.ts';
+import { tokenise } from './text.ts';
+import { isWithin, type Thesaurus } from './thesaurus.ts';
+
+const sources = {
+  why: 'why join',
+  education: 'education',
+  experience: 'experience',
+  projects: 'projects',
+  skills: 'skills',
+  other: 'resume',
+} as const;
+const sectionOrder = ['projects', 'experience', 'why', 'skills', 'other', 'education'] as const;
+const enough = 0.4;
+const yearNames = [
+  '',
+  'first year',
+  'second year',
+  'third year',
+  'fourth year',
+  "master's student",
+  'doctoral student',
+];
+
+type Found = Omit<Evidence, 'constraint'>;
+const nothing: Found = { state: 'not found', quote: null, source: null, wish: false };
+
+function quoting(clause: Clause, state: Evidence['state']): Found {
+  const { text, section, stance } = clause;
+  const quote = text.length > limits.search.maxQuote ? `${text.slice(0, limits.search.maxQuote - 1)}…` : text;
+  return { state, quote, source: sources[section], wish: stance === 'wish' };
+}
+
+/** The clause that shows a concept best: said to be done before wished for before denied, itself before what lies within it. */
+function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Thesaurus): Clause | undefined {
+  const stances = ['asserted', 'wish', 'negated'];
+  let best: { clause: Clause; rank: number } | undefined;
+  for (const clause of profile.clauses) {
+    const itself = clause.concepts.some((concept) => concepts.includes(concept));
+    const within =
+      itself ||
+      clause.concepts.some((concept) => concepts.some((wide) => isWithin(concept, wide, thesaurus)));
+    if (!within) continue;
+    const rank =
+      stances.indexOf(clause.stance) * 100 + (itself ? 0 : 10) + sectionOrder.indexOf(clause.section);
+    if (!best || rank < best.rank) best = { clause, rank };
+  }
+  return best?.clause;
+}
+
+function clauseWithWords(profile: Profile, words: readonly string[]): Clause | undefined {
+  return profile.clauses.find((clause) => tokenise(clause.text).some((token) => words.includes(token.stem)));
+}
+
+function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
+  if (facet.concepts.length === 0) {
+    const clause = clauseWithWords(profile, facet.words);
+    if (!clause) return nothing;
+    return quoting(
+      clause,
+      { asserted: 'met', wish: 'partial', negated: 'contradicted' }[clause.stance] as 'met',
+    );
+  }
+  const clause = bestClause(profile, facet.concepts, thesaurus);
+  if (!clause) return nothing;
+  if (clause.stance === 'negated') return quoting(clause, 'contradicted');
+  const strength = Math.max(...facet.concepts.map((concept) => profile.strengths[concept] ?? 0));
+  return quoting(clause, clause.stance === 'asserted' && strength >= enough ? 'met' : 'partial');
+}
+
+const stated = (state: Evidence['state'], quote: string | null): Found => ({
+  state,
+  quote,
+  source: quote === null ? null : 'application',
+  wish: false,
+});
+
+function ofStructure(query: ParsedQuery, profile: Profile): Evidence[] {
+  const list: Evidence[] = [];
+  if (query.majors.length > 0) {
+    const fit = Math.max(...query.majors.map((major) => majorFit(profile.majors, major)));
+    const constraint = `major: ${query.majors.map((major) => majors[major]!.label).join(' or ')}`;
+    const state = fit === 1 ? 'met' : fit > 0 ? 'partial' : 'contradicted';
+    list.push({ constraint, ...stated(state, profile.major) });
+  }
+  if (query.years.length > 0) {
+    const constraint = query.years.map((year) => yearNames[year]).join(' or ');
+    const own = profile.year;
+    const state = own === undefined ? 'not found' : query.years.includes(own) ? 'met' : 'contradicted';
+    list.push({ constraint, ...stated(state, own === undefined ? null : yearNames[own]!) });
+  }
+  if (query.tracks.length > 0) {
+    const state = query.tracks.includes(profile.track) ? 'met' : 'contradicted';
+    list.push({ constraint: query.tracks.join(' or '), ...stated(state, profile.track) });
+  }
+  if (query.firstHackathon)
+    list.push({
+      constraint: 'first hackathon',
+      ...stated(profile.firstHackathon ? 'met' : 'not found', null),
+    });
+  return list;
+}
+
+function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Evidence[] {
+  const absent = (name: string, found: Found | undefined): Evidence => ({
+    constraint: `not ${name}`,
+    ...(found ?? { ...nothing, state: 'met' }),
+  });
+  const against = (name: string, violated: boolean, quote: string) =>
+    absent(name, violated ? stated('contradicted', quote) : undefined);
+  return [
+    ...not.concepts.map((concept) => {
+      const clause = bestClause(profile, [concept], thesaurus);
+      const shown = clause?.stance === 'asserted' && (profile.strengths[concept] ?? 0) >= enough;
+      return absent(thesaurus.concepts[concept]!.label, shown ? quoting(clause, 'contradicted') : undefined);
+    }),
+    ...not.majors.map((major) =>
+      against(majors[major]!.label, profile.majors.includes(major), profile.major),
+    ),
+    ...not.years.map((year) => against(yearNames[year]!, profile.year === year, yearNames[year]!)),
+    ...not.tracks.map((track) => against(track, profile.track === track, profile.track)),
+  ];
+}
+
+/** For each thing that was asked for or denied: what the application says about it, quoted, never made up. */
+export function evidenceOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Evidence[] {
+  return [
+    ...query.facets.map((facet) => ({ constraint: facet.label, ...ofFacet(facet, profile, thesaurus) })),
+    ...ofStructure(query, profile),
+    ...ofDenials(query, profile, thesaurus),
+  ];
+}

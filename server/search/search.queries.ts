@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
+export async function oldestRunning(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    xmin: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
+  return rows[0]!.xmin;
+}
+
+/** Which profiles were changed by this transaction or a later one. */
+export function changedSince(db: Db, transaction: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['application_id as id', 'changed'])
+    .where('changed', '>=', transaction)
+    .execute();
+}
+
+export async function countProfiles(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('application_counts')
+    .select(({ fn }) => fn.sum<string>('count').as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function profileIds(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('profiles').select('application_id').execute();
+  return new Set(rows.map((row) => row.application_id));
+}
+
+/** What the search reads of some applications. */
+export function readProfiles(db: Db, ids: string[]) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.track',
+      'applications.major',
+      'applications.why_join as whyJoin',
+      'profiles.resume',
+      'profiles.resume_text as resumeText',
+      'profiles.links',
+      'profiles.changed',
+    ])
+    .where('applications.id', 'in', ids)
+    .execute();
+}
+
+/** The people behind applications, as results show them. */
+export function readPeople(db: Db, ids: string[]) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .innerJoin('profiles', 'profiles.application_id', 'applications.id')
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.track',
+      'applications.major',
+      'applications.resume_file_id as resumeId',
+      'profiles.resume',
+      'users.id as userId',
+      'users.name',
+      'users.email',
+    ])
+    .where('applications.id', 'in', ids)
+    .execute();
+}
+
+/** Resumes that nobody has read yet: of one person, or the oldest of all. */
+export async function waitingResumes(db: Db, { userId, most }: { userId?: string; most: number }) {
+  let query = db
+    .selectFrom('profiles')
+    .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .leftJoin('files', 'files.id', 'applications.resume_file_id')
+    .select(['applications.id', 'files.storage_key as key'])
+    .where('profiles.resume', '=', 'waiting')
+    .orderBy('applications.created_at')
+    .limit(most);
+  if (userId) query = query.where('applications.user_id', '=', userId);
+  return query.execute();
+}
+
+/** Writes down what a resume says, or that it cannot be read. */
+export async function updateResume(
+  db: Db,
+  id: string,
+  found: { resume: 'read' | 'unavailable'; text: string; links: string[] },
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({
+      resume: found.resume,
+      resume_text: found.text,
+      links: found.links,
+      changed: sql<string>`pg_current_xact_id()::text::bigint`,
+    })
+    .where('application_id', '=', id)
+    .execute();
+}

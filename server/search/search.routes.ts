@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/search.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { determineSearchType, searchApplicants } from './search.service.ts';
+
+/** The organisers' search for applicants by description. */
+export function searchRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));
+  route(app, services, contract.searchVector, ({ body }) => searchApplicants(services, body, 'vector'));
+  route(app, services, contract.searchRag, ({ body }) => searchApplicants(services, body, 'rag'));
+}
