@@ -87,7 +87,7 @@ test('a chosen theme comes from the server with the next page', async () => {
   const page = await site.open('/', { colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(await ground()).toBe('rgb(14, 18, 48)');
+  await expect.poll(ground).toBe('rgb(14, 18, 48)');
   expect(await (await page.request.get('/schedule')).text()).toContain('data-theme="dark"');
   await page.goto('/sign-in');
   expect(await ground()).toBe('rgb(14, 18, 48)');
@@ -109,6 +109,26 @@ test.each(['light', 'dark'] as const)(
       }
   },
 );
+
+test('the header of an organiser fits the narrowest phone', async () => {
+  const page = await site.open('/schedule', {
+    as: await site.person({ role: 'admin' }),
+    viewport: { width: 320, height: 640 },
+  });
+  const widest = () =>
+    page
+      .locator('header')
+      .evaluate((header) =>
+        Math.max(
+          ...[...header.querySelectorAll('a, button')].map((part) => part.getBoundingClientRect().right),
+        ),
+      );
+  await page.getByRole('link', { name: 'check-in' }).waitFor();
+  expect(await widest()).toBeLessThanOrEqual(320);
+  await page.goto('/check-in');
+  await page.getByRole('link', { name: 'check-in' }).waitFor();
+  expect(await widest()).toBeLessThanOrEqual(320);
+});
 
 test('the first stop of the Tab key leads past the header', async () => {
   const page = await site.open('/');

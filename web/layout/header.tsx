@@ -14,7 +14,7 @@ export function Header() {
   const auth = isLoading ? rememberedAuth() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const items = navItems[auth];
   return (
-    <header className="sticky top-0 z-(--z-header) bg-bg print:hidden">
+    <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
         <Brand name={event?.shortName ?? event?.name ?? ''} />
         <div className="flex items-center gap-1 sm:gap-3">

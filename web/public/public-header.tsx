@@ -4,7 +4,7 @@ import type { AuthHint } from '../lib/auth-hint.ts';
 import { classes } from '../lib/classes.ts';
 
 const look =
-  'inline-flex min-h-11 items-center rounded-md px-2 hover:underline aria-[current=page]:font-semibold';
+  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 
 function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu?: boolean }) {
   return items.map(({ label, href, onPhones, prominent }) => (
@@ -24,7 +24,7 @@ function Variant({ auth, path }: { auth: AuthHint; path: string }) {
   const rest = items.filter((item) => !item.onPhones);
   return (
     <div data-for={auth} className="items-center gap-1 text-sm sm:gap-3">
-      <nav aria-label="Main" className="flex items-center gap-1 sm:gap-3">
+      <nav aria-label="Main" className="flex items-center sm:gap-3">
         <Links items={items} path={path} />
       </nav>
       {rest.length > 0 && (

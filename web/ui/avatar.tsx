@@ -30,9 +30,16 @@ export function Avatar({ name, photo, className }: AvatarProps) {
   if (photo)
     return <img src={photo} alt="" className={classes(shape, 'object-cover')} referrerPolicy="no-referrer" />;
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  // The letters are drawn by the styles: they are a picture of the name, not a second text beside it.
   return (
-    <span aria-hidden="true" className={classes(shape, 'text-sm font-semibold', inks[sum % inks.length])}>
-      {initials(name)}
-    </span>
+    <span
+      aria-hidden="true"
+      data-initials={initials(name)}
+      className={classes(
+        shape,
+        'text-sm font-semibold before:content-[attr(data-initials)]',
+        inks[sum % inks.length],
+      )}
+    />
   );
 }

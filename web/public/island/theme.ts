@@ -2,10 +2,14 @@ import { applyTheme, showTheme, storedTheme, type Theme } from '../../lib/theme.
 
 /** Brings the choice of theme in the footer to life. */
 export function runTheme() {
-  const stored = storedTheme();
-  showTheme(stored);
-  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {
-    radio.checked = radio.value === stored;
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[name="theme"]')];
+  // Somebody may have chosen before this script came.
+  const chosen = radios.find((radio) => radio.checked && !radio.defaultChecked)?.value as Theme | undefined;
+  if (chosen) applyTheme(chosen);
+  const theme = storedTheme();
+  showTheme(theme);
+  for (const radio of radios) {
+    radio.checked = radio.value === theme;
     radio.addEventListener('change', () => applyTheme(radio.value as Theme));
   }
 }
