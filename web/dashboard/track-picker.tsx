@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
 import type { User } from '../../contract/people.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -10,6 +10,17 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import { DeckDialog } from './deck-dialog.tsx';
 import { TrackDescription } from './track-description.tsx';
 import { useTrackChange } from './use-track-change.ts';
+
+const groupId = 'track-choice';
+
+// Each choice here is an act with consequences. Arrows therefore only move the focus; Space chooses.
+function moveOnly(key: KeyboardEvent<HTMLInputElement>) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key.key];
+  if (step === undefined) return;
+  key.preventDefault();
+  const all = [...document.querySelectorAll<HTMLInputElement>(`#${groupId} input`)];
+  all[(all.indexOf(key.currentTarget) + step + all.length) % all.length]?.focus();
+}
 
 interface TrackPickerProps {
   user: User;
@@ -26,12 +37,12 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   const deckTrack = question?.is === 'deck' ? question.track : null;
   const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
   // After a dialog the focus returns to the track that is chosen then.
-  const chosenCard = () => document.querySelector<HTMLElement>('#track-choice input:checked');
+  const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
 
   return (
     <>
       <RadioCards
-        id="track-choice"
+        id={groupId}
         name="track"
         legend={
           open ? (
@@ -60,6 +71,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         columns={tracks.length % 3 === 0 ? 3 : 2}
         value={application.track}
         disabled={!open}
+        onKeyDown={moveOnly}
         onChange={(change) => {
           const track = tracks.find(({ id }) => id === change.currentTarget.value);
           if (track) choose(track);

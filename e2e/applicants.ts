@@ -1,0 +1,67 @@
+import { pdf } from '../server/testing/pdf.ts';
+import type { Page } from './browser.ts';
+import type { Person, Site } from './site.ts';
+
+/** A real PDF of the given size as a file input takes it. */
+export function paper(size = 60_000, name = 'resume.pdf') {
+  return { name, mimeType: 'application/pdf', buffer: pdf({ text: ['Ada Lovelace'], size }) };
+}
+
+/** Something that only claims to be a PDF. */
+export const picture = {
+  name: 'resume.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('\u0089PNG\r\n\u001a\n'),
+};
+
+interface Given {
+  status?: 'pending' | 'approved' | 'rejected';
+  attending?: boolean;
+  name?: string;
+}
+
+/** Somebody who has applied, without the form and its files. */
+export async function applicant(site: Site, { status = 'pending', attending = false, name }: Given = {}) {
+  const person = await site.person({ name });
+  await site.db
+    .insertInto('applications')
+    .values({
+      user_id: person.id,
+      status,
+      track: 'Hacker Track',
+      major: 'Mathematics',
+      t_shirt_size: 'M',
+      dietary_restrictions: 'other: no nuts',
+      why_join: 'To build the analytical engine.',
+      attendance_confirmed: attending,
+      created_at: new Date('2025-09-01T10:00:00Z'),
+      reviewed_at: status === 'pending' ? null : new Date('2025-09-05T10:00:00Z'),
+    })
+    .execute();
+  return person;
+}
+
+/** A person's application as it is stored; undefined when there is none. */
+export function applicationOf(site: Site, { id }: Pick<Person, 'id'>) {
+  return site.db.selectFrom('applications').where('user_id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** The application form, open for somebody on a wide screen unless `options` say otherwise. */
+export async function openForm(site: Site, as: Person, options: Parameters<Site['open']>[1] = {}) {
+  const page = await site.open('/apply', { as, viewport: { width: 1280, height: 900 }, ...options });
+  await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
+  return page;
+}
+
+/** Fills in everything but the files. */
+export async function fillText(page: Page) {
+  await page.getByLabel('Major / field of study').fill('Mathematics');
+  await page.getByLabel('M', { exact: true }).check();
+  await page.getByLabel('Vegan').check();
+  await page.getByLabel('Why do you want to join?').fill('To build the analytical engine.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
+}
+
+/** The button that sends the form. */
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { applicationOf, fillText, openForm, paper, submitButton } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { useSite } from './site.ts';
+
+const site = useSite();
+
+/** A network of a given speed for uploads, in bytes per second; 0 is none at all. */
+async function network(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  return (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: uploadThroughput === 0,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+}
+
+test('sends the form with progress, says so, and moves on after five seconds', async () => {
+  const ada = await site.person({ name: 'Ada Lovelace' });
+  const page = await openForm(site, ada);
+  await fillText(page);
+  await page.getByLabel('Resume').setInputFiles(paper(150_000));
+  const limit = await network(page);
+  await limit(50_000);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar && seen.at(-1) !== bar.value) seen.push(bar.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await submitButton(page).click();
+  await page.getByRole('button', { name: /^Uploading \d+%$/ }).waitFor();
+  const heading = page.getByRole('heading', { name: 'Application submitted' });
+  await heading.waitFor();
+  const shown = performance.now();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('link', { name: 'Go to your dashboard now' }).waitFor();
+
+  await page.waitForURL('**/dashboard');
+  const stayed = performance.now() - shown;
+  expect(stayed).toBeGreaterThan(4600);
+  expect(stayed).toBeLessThan(6500);
+  await page.getByText('Application Pending').waitFor();
+  expect(await applicationOf(site, ada)).toMatchObject({
+    major: 'Mathematics',
+    t_shirt_size: 'M',
+    dietary_restrictions: 'vegan',
+    why_join: 'To build the analytical engine.',
+    track: 'Hacker Track',
+    status: 'pending',
+  });
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+  ).toEqual([]);
+  const [resumeTab] = await Promise.all([
+    page.context().waitForEvent('request', (request) => /\/api\/files\//.test(request.url())),
+    page.getByRole('link', { name: /^Resume/ }).click(),
+  ]);
+  const answer = await fetch(resumeTab.url(), { headers: { cookie: ada.cookie } });
+  expect(Buffer.from(await answer.arrayBuffer()).equals(paper(150_000).buffer)).toBe(true);
+});
+
+test('an upload can be stopped, and survives a lost connection', async () => {
+  const ada = await site.person();
+  const page = await openForm(site, ada, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await fillText(page);
+  await page.getByLabel('Resume').setInputFiles(paper(400_000));
+  const limit = await network(page);
+  await limit(40_000);
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled. Your draft is safe.').waitFor();
+  expect(await applicationOf(site, ada)).toBeUndefined();
+
+  await limit(0);
+  await submitButton(page).click();
+  await page.getByText('Connection lost. Your draft is safe.').waitFor();
+  await limit(1_000_000);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Go to your dashboard now' }).click();
+  await page.waitForURL('**/dashboard');
+  expect(await applicationOf(site, ada)).toMatchObject({ status: 'pending' });
+});
+
+test('an answer that was lost on the way does not make somebody apply twice', async () => {
+  const ada = await site.person();
+  const page = await openForm(site, ada, {
+    expected: [/ERR_FAILED/, /status of 409 .*\/api\/applications$/],
+  });
+  await fillText(page);
+  await page.getByLabel('Resume').setInputFiles(paper());
+  await page.route(
+    '**/api/applications',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
+});
+
+test('finds the team to ask, or leads to making one', async () => {
+  const grace = await site.person({ name: 'Grace Hopper' });
+  const made = await grace.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
+  expect(made.status).toBe(201);
+  const ada = await site.person({ name: 'Ada Lovelace' });
+  const page = await openForm(site, ada);
+  await fillText(page);
+  await page.getByLabel('Resume').setInputFiles(paper());
+  await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  const search = page.getByRole('combobox', { name: 'Find a team' });
+  await search.fill('no such team');
+  await page.getByRole('button', { name: 'Create one instead.' }).click();
+  expect(await page.getByLabel('Team name').inputValue()).toBe('no such team');
+  await expect
+    .poll(() => page.getByLabel('Team name').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+
+  await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  await search.fill('night');
+  await page.getByRole('option', { name: /Night Owls/ }).waitFor();
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Change team' }).waitFor();
+  await submitButton(page).click();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
+  const asked = await site.db
+    .selectFrom('join_requests')
+    .selectAll()
+    .where('requester_id', '=', ada.id)
+    .execute();
+  expect(asked).toHaveLength(1);
+});

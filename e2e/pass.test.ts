@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { applicant, applicationOf } from './applicants.ts';
+import { useSite } from './site.ts';
+
+const site = useSite();
+
+test('gives an approved person the pass, and priority once they say that they come', async () => {
+  const ada = await applicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, colorScheme: 'dark' });
+  await page.getByText('Congratulations!').waitFor();
+  const pass = page.getByRole('region', { name: 'Check-in QR code' });
+  const code = pass.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
+  expect(
+    await code.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.clientWidth >= 240),
+  ).toBe(true);
+  const ground = await code.evaluate(
+    (image) => getComputedStyle(image.parentElement as HTMLElement).backgroundColor,
+  );
+  expect(ground).toBe('rgb(255, 255, 255)');
+  for (const label of ['Sync the events', 'Join the chat'])
+    await page.getByRole('link', { name: label }).waitFor();
+  expect(await page.getByRole('link', { name: /Wallet/ }).count()).toBe(0);
+  for (const radio of await page.getByRole('radio', { name: /Track/ }).all())
+    expect(await radio.isDisabled()).toBe(true);
+  await page.getByText('Under Review').waitFor();
+
+  expect(await page.getByText('PRIORITY ACCESS').count()).toBe(0);
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('PRIORITY ACCESS').waitFor();
+  await page.getByRole('region', { name: 'Priority Check-in Pass' }).waitFor();
+  await expect.poll(async () => (await applicationOf(site, ada))?.attendance_confirmed).toBe(true);
+  await page.getByRole('button', { name: 'No' }).click();
+  await page.getByText('PRIORITY ACCESS').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await applicationOf(site, ada))?.attendance_confirmed).toBe(false);
+
+  await page.getByRole('button', { name: 'Show the pass full screen' }).click();
+  const screen = page.getByRole('dialog', { name: 'Check-in QR code' });
+  await screen.getByText('Turn your brightness up.').waitFor();
+  const organiser = await site.person({ role: 'admin' });
+  const response = await fetch(`${site.url}/api/applications/check-in`, {
+    method: 'POST',
+    headers: {
+      cookie: organiser.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ userId: ada.id }),
+  });
+  expect(response.status).toBe(200);
+  await screen.getByText(/^You are checked in, \d+:\d\d\.$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/^You are checked in, \d+:\d\d\.$/).waitFor();
+  await page.getByRole('button', { name: 'Show your pass' }).waitFor();
+  expect(await page.getByText('Will you come?').count()).toBe(0);
+});
+
+test('a refused answer goes back to what it was', async () => {
+  const page = await site.open('/dashboard', {
+    as: await applicant(site, { status: 'approved' }),
+    expected: [/status of 409 .*\/api\/attendance$/],
+  });
+  await page.route('**/api/attendance', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        success: false,
+        code: 'attendance_fixed',
+        message: 'You are already checked in.',
+        requestId: 'r',
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You are already checked in.' }).waitFor();
+  expect(await page.getByText('PRIORITY ACCESS').count()).toBe(0);
+});
+
+test('opens the pass without a network after one visit, and forgets it at sign-out', async () => {
+  const ada = await applicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
+  await code.waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await code.waitFor();
+  await page.getByText('Application Approved').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'logout' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(
+    await page.evaluate(async () => [
+      await caches.has('private'),
+      Object.keys(localStorage).filter((key) => !key.startsWith('celebrated')),
+    ]),
+  ).toEqual([false, []]);
+  await page.context().setOffline(true);
+  await page.goto('/dashboard').catch(() => undefined);
+  expect(await code.count()).toBe(0);
+});
