@@ -4,6 +4,7 @@ import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/people.ts';
 import type { EventView } from '../../contract/site.ts';
 import { sessionQuery } from '../lib/session.ts';
+import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { Celebration } from './celebration.tsx';
@@ -46,6 +47,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         {application.can.answerAttendance && <AttendanceCard user={user} application={application} />}
       </aside>
       <div className="grid grid-cols-1 gap-8">
+        {approved && <TeamFormation user={user} application={application} />}
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
       </div>
