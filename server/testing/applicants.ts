@@ -1,8 +1,8 @@
-import type { TestApp } from './app.ts';
+import type { Services } from '../services.ts';
 
 /** Gives somebody an application, without the form and its files; returns its id. */
 export async function applied(
-  { services }: Pick<TestApp, 'services'>,
+  { services }: { services: Pick<Services, 'db'> },
   { id }: { id: string },
   { track = 'Hacker Track', status = 'approved' as 'pending' | 'approved' | 'rejected' } = {},
 ): Promise<string> {

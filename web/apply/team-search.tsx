@@ -13,6 +13,8 @@ const pause = 250;
 
 interface TeamSearchProps {
   control: ControlProps;
+  /** The track applied for, which may make a team too large. */
+  track: string | undefined;
   chosen: TeamFound | null;
   onChoose: (team: TeamFound | null) => void;
   onCreateInstead: (name: string) => void;
@@ -30,13 +32,13 @@ function TeamWords({ team }: { team: TeamFound }) {
 }
 
 /** Finds a team by name and holds the chosen one. */
-export function TeamSearch({ control, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
+export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const query = useSettled(name, pause);
   const found = useQuery({
-    queryKey: ['teams', 'search', query],
-    queryFn: ({ signal }) => call(searchTeams, { query: { query }, signal }),
+    queryKey: ['teams', 'search', query, track],
+    queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),
     enabled: query !== '',
   });
 

@@ -72,6 +72,7 @@ export function TeamSection({ tracks }: { tracks: EventView['tracks'] }) {
               render={({ field }) => (
                 <TeamSearch
                   control={wiring}
+                  track={track?.id}
                   chosen={field.value}
                   onChoose={field.onChange}
                   onCreateInstead={createInstead}

@@ -4,6 +4,7 @@ import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.ts';
 import { useEvent } from '../lib/event.ts';
+import { useLive } from '../lib/live.ts';
 import { useSession } from '../lib/session.ts';
 import { useTitle } from '../lib/title.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -27,6 +28,7 @@ function Dashboard({ user }: { user: User }) {
     ...applicationQuery(user),
     refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
   });
+  useLive('me', () => void application.refetch());
   if (application.data === undefined)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">

@@ -13,6 +13,10 @@ import { notify } from '../ui/notify.tsx';
 import { enterTeam } from './teams.ts';
 
 const length = limits.team.inviteCodeLength;
+// Six places, drawn as a line under each.
+const slots =
+  'bg-[repeating-linear-gradient(90deg,var(--color-border)_0_1ch,transparent_1ch_2ch)] bg-[length:12ch_2px] ' +
+  'bg-[position:0_calc(100%-0.5rem)] bg-origin-content bg-no-repeat font-mono tracking-[1ch] uppercase';
 
 /** A code as typed or pasted: upper-cased, without spaces, of six places at the most. */
 export function asCode(typed: string): string {
@@ -47,7 +51,7 @@ export function JoinByCode({ user, invited }: { user: User; invited: string }) {
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            className="tracking-[0.3em] font-mono uppercase"
+            className={slots}
           />
         )}
       </Field>

@@ -33,9 +33,9 @@ export function Members({ team, user }: { team: Team; user: User }) {
     <div>
       <ul aria-label="Members" tabIndex={-1} id="team-members" className="grid gap-3">
         {team.members.map((member) => (
-          <li key={member._id} className="flex min-w-0 flex-wrap items-center gap-3">
+          <li key={member._id} className="flex items-center gap-3">
             <Avatar name={member.name} photo={member.photo} />
-            <span className="min-w-0 flex-1 basis-40">
+            <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold wrap-anywhere">{member.name || texts.admin.noName}</span>
                 {member._id === user._id && <span className="text-muted">(you)</span>}

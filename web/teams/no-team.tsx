@@ -24,9 +24,14 @@ export function NoTeam({ user, track }: NoTeamProps) {
   const [name, setName] = useState('');
   const query = useSettled(name.trim(), pause);
   const ways = [
-    { value: 'create', label: 'Create a team', content: <CreateTeam user={user} track={track} /> },
-    { value: 'join', label: 'Join with a code', content: <JoinByCode user={user} invited={invited} /> },
-    { value: 'find', label: 'Find a team', content: <FindTeam name={name} onName={setName} /> },
+    { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
+    {
+      value: 'join',
+      verb: 'Join',
+      rest: 'with a code',
+      content: <JoinByCode user={user} invited={invited} />,
+    },
+    { value: 'find', verb: 'Find', rest: 'a team', content: <FindTeam name={name} onName={setName} /> },
   ];
   const [way, setWay] = useState(invited ? 'join' : 'create');
   const found = query !== '' && <FoundTeams query={query} typing={query !== name.trim()} />;
@@ -34,21 +39,35 @@ export function NoTeam({ user, track }: NoTeamProps) {
   if (!wide)
     return (
       <div>
-        <Tabs label="Ways into a team" tabs={ways} value={way} onChange={setWay} />
+        <Tabs
+          label="Ways into a team"
+          tabs={ways.map(({ value, verb, rest, content }) => ({
+            value,
+            label: (
+              <>
+                {verb}
+                <span className="sr-only"> {rest}</span>
+              </>
+            ),
+            content,
+          }))}
+          value={way}
+          onChange={setWay}
+        />
         {way === 'find' && found}
       </div>
     );
   return (
     <div className="grid gap-6">
       <div className="grid grid-cols-3 divide-x divide-hairline rounded-md border border-hairline">
-        {ways.map(({ value, label, content }) => (
+        {ways.map(({ value, verb, rest, content }) => (
           <section
             key={value}
             aria-labelledby={`way-${value}`}
             className="grid min-w-0 content-start gap-4 p-4"
           >
             <h3 id={`way-${value}`} className="text-lg">
-              {label}
+              {verb} {rest}
             </h3>
             {content}
           </section>

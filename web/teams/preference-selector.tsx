@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { setTeamPreference, type User } from '../../contract/people.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
@@ -17,6 +18,8 @@ const wishes = [
 /** What somebody wishes for, while they are in no team. */
 export function PreferenceSelector({ user }: { user: User }) {
   const inTeam = user.team !== null;
+  // The chip turns with the click; the session follows a moment later.
+  const [clicked, setClicked] = useState<Wish | null>(null);
   const change = useMutation({
     mutationFn: (teamPreference: Wish) => call(setTeamPreference, { body: { teamPreference } }),
     onMutate: (teamPreference) => {
@@ -31,6 +34,7 @@ export function PreferenceSelector({ user }: { user: User }) {
       if (before) setSessionUser(before);
       notify.error(messageOf(error, texts.teams.preferenceFailed));
     },
+    onSettled: () => setClicked(null),
   });
   const unset = !inTeam && user.teamPreference === null;
   return (
@@ -39,9 +43,13 @@ export function PreferenceSelector({ user }: { user: User }) {
         legend="Team preference"
         hint={inTeam ? texts.teams.preferenceLocked : undefined}
         options={inTeam ? [...wishes, { value: 'hasTeam', label: 'In a team' }] : wishes}
-        value={user.teamPreference}
+        value={clicked ?? user.teamPreference}
         disabled={inTeam}
-        onChange={(choice) => change.mutate(choice.currentTarget.value as Wish)}
+        onChange={(choice) => {
+          const wish = choice.currentTarget.value as Wish;
+          setClicked(wish);
+          change.mutate(wish);
+        }}
       />
       {unset && <p className="font-semibold">{texts.teams.preferenceUnset}</p>}
     </>

@@ -6,7 +6,7 @@ import { sessionQuery, setSessionUser } from '../lib/session.ts';
 
 export const teamQuery = (id: string) =>
   queryOptions({
-    queryKey: ['teams', id],
+    queryKey: ['teams', 'one', id],
     queryFn: ({ signal }) => call(readTeam, { params: { id }, signal }),
   });
 
@@ -34,10 +34,12 @@ export function enterTeam(client: QueryClient, user: User, team: Team) {
   void client.invalidateQueries({ queryKey: sentQuery.queryKey });
 }
 
-/** Asks again for everything about teams, and for who is in one. */
-export function refreshTeams(client: QueryClient) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    client.invalidateQueries({ queryKey: ['teams'] }),
-  ]);
+/** Asks again who is in which team, and then for everything about teams but those that one is no longer in. */
+export async function refreshTeams(client: QueryClient) {
+  await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  const team = client.getQueryData(sessionQuery.queryKey)?.team;
+  await client.invalidateQueries({
+    queryKey: ['teams'],
+    predicate: ({ queryKey: [, what, id] }) => what !== 'one' || id === team,
+  });
 }

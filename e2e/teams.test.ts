@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { fill, texts } from '../contract/texts.ts';
+import { applied } from '../server/testing/applicants.ts';
+import type { Page } from './browser.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** Somebody who is approved and looks for a team. */
+async function hacker(name: string, track = 'Hacker Track'): Promise<Person> {
+  const person = await site.person({ name });
+  await applied({ services: { db: site.db } }, person, { track });
+  await person.call('PUT', '/users/team-preference', { teamPreference: 'lookingForTeam' });
+  return person;
+}
+
+interface Made {
+  _id: string;
+  inviteCode: string;
+}
+
+/** A team of these people, made without a browser; the first leads. */
+async function team(name: string, leader: Person, ...members: Person[]): Promise<Made> {
+  const made = (await (await leader.call('POST', '/teams', { name })).json()) as Made;
+  for (const member of members)
+    expect((await member.call('POST', '/teams/join', { inviteCode: made.inviteCode })).status).toBe(200);
+  return made;
+}
+
+const formation = (page: Page) => page.getByRole('region', { name: 'Team Formation' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+/** Answers the next such calls with a fault of the server. */
+const breakCalls = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'x' } }),
+  );
+const fault = [/status of 500/];
+
+/** Waits for what must be on the page within two seconds of what somebody else has just done. */
+const soon = { timeout: 2000 };
+const patient = { timeout: 15_000 };
+
+test('two browsers: a stranger searches, asks, is approved and leaves', async () => {
+  const [lea, sam] = [await hacker('Lea Leader'), await hacker('Sam Stranger')];
+  const leading = await site.open('/dashboard', { as: lea });
+  await leading.getByLabel('Team name').fill('  Night   Owls ');
+  await button(leading, 'Create team').click();
+  await toast(leading, texts.teams.created);
+  await leading.getByRole('heading', { name: 'Night Owls' }).waitFor();
+  await leading.getByText('No requests yet. Share your code to speed things up.').waitFor();
+  expect(await members(leading).count()).toBe(1);
+  await leading.getByText('3 seats left').waitFor();
+
+  const stranger = await site.open('/dashboard', { as: sam, ...phone });
+  await stranger.getByText('You have not asked to join a team.').waitFor();
+  await stranger.getByRole('tab', { name: 'Find a team' }).click();
+  await stranger.getByLabel('Search teams').fill('night');
+  await button(stranger, 'Ask to join Night Owls').click();
+  await stranger.getByLabel('Message (optional)').fill('I know Postgres.');
+  await button(stranger, 'Send request').click();
+  const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
+  await card.waitFor(soon);
+  expect(await card.innerText()).toContain(sam.email);
+  expect(await leading.title()).toBe('(1) Dashboard · Overnight 2025');
+  await toast(stranger, 'Join request sent');
+  await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
+
+  await button(leading, 'Approve Sam Stranger').click();
+  await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor(soon);
+  await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
+  await expect.poll(() => members(leading).count(), patient).toBe(2);
+  expect(await leading.title()).toBe('Dashboard · Overnight 2025');
+  expect(await formation(stranger).innerText()).not.toContain('Invite code');
+  await stranger.getByText(texts.teams.preferenceLocked).waitFor();
+  expect(await stranger.getByRole('radio', { name: 'Solo' }).isDisabled()).toBe(true);
+
+  await button(stranger, 'Leave team').click();
+  const question = stranger.getByRole('alertdialog', { name: 'Leave Night Owls?' });
+  expect(
+    await question.getByRole('button', { name: 'Cancel' }).evaluate((e) => e === document.activeElement),
+  ).toBe(true);
+  await question.getByRole('button', { name: 'Leave team' }).click();
+  await expect.poll(() => members(leading).count(), soon).toBe(1);
+  await toast(stranger, texts.teams.left);
+  await stranger.getByRole('tab', { name: 'Create a team' }).waitFor();
+});
+
+test('two browsers: a leader leaves, and the other leads', async () => {
+  const [lea, sam] = [await hacker('Lena'), await hacker('Samir')];
+  const { inviteCode } = await team('Early Birds', lea, sam);
+  const leading = await site.open('/dashboard', { as: lea });
+  const second = await site.open('/dashboard', { as: sam });
+  await second.getByRole('heading', { name: 'Early Birds' }).waitFor();
+  expect(await second.content()).not.toContain(inviteCode);
+  await button(leading, 'Leave team').click();
+  const question = leading.getByRole('alertdialog', { name: 'Leave Early Birds?' });
+  await question.getByText('Leadership passes to Samir').waitFor();
+  await question.getByRole('button', { name: 'Leave team' }).click();
+  await second.getByText(inviteCode, { exact: true }).waitFor(soon);
+  await second.getByRole('heading', { name: 'Join Requests' }).waitFor();
+  await button(second, 'Leave team').click();
+  await second.getByText('You are its only member').waitFor();
+});
+
+test('a code pasted with spaces lets in, the code is copied, a member is removed', async () => {
+  const [lea, sam] = [await hacker('Lou'), await hacker('Pat')];
+  const { inviteCode } = await team('Code Crew', lea);
+  const joining = await site.open('/dashboard', { as: sam, ...phone });
+  await joining.getByRole('tab', { name: 'Join with a code' }).click();
+  const field = joining.getByLabel('Invite code');
+  expect(await button(joining, 'Join team').isDisabled()).toBe(true);
+  await field.fill(` ${inviteCode.slice(0, 3).toLowerCase()} ${inviteCode.slice(3).toLowerCase()} X`);
+  expect(await field.inputValue()).toBe(inviteCode);
+  await field.press('Enter');
+  await toast(joining, texts.teams.joined);
+  await joining.getByRole('heading', { name: 'Code Crew' }).waitFor();
+
+  const leading = await site.open('/dashboard', {
+    as: lea,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await leading.getByRole('img', { name: 'QR code of the invite code' }).waitFor();
+  await button(leading, 'Copy code').click();
+  await toast(leading, texts.teams.codeCopied);
+  expect(await leading.evaluate(() => navigator.clipboard.readText())).toBe(inviteCode);
+
+  await button(leading, 'Remove Pat').click();
+  const question = leading.getByRole('alertdialog', { name: 'Remove Pat from Code Crew?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await members(leading).count()).toBe(2);
+  await button(leading, 'Remove Pat').click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await joining.getByRole('tab', { name: 'Create a team' }).waitFor(soon);
+  await toast(leading, texts.teams.removed);
+  await expect.poll(() => members(leading).count(), patient).toBe(1);
+  await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count(), patient).toBe(0);
+});
+
+test('a link brings the code along', async () => {
+  const [lea, sam] = [await hacker('Liv'), await hacker('Kit')];
+  const { inviteCode } = await team('Linked', lea);
+  const page = await site.open(`/dashboard#join=${inviteCode}`, { as: sam, ...phone });
+  await page.getByLabel('Invite code').waitFor();
+  expect(await page.getByLabel('Invite code').inputValue()).toBe(inviteCode);
+});
+
+test('the preference: unset, set, and refused', async () => {
+  const ada = await site.person({ name: 'Ada' });
+  await applied({ services: { db: site.db } }, ada);
+  const page = await site.open('/dashboard', { as: ada, expected: fault });
+  await page.getByText(texts.teams.preferenceUnset).waitFor();
+  await page.getByRole('radio', { name: 'Solo' }).check();
+  await toast(page, texts.teams.preferenceDone);
+  expect(await page.getByText(texts.teams.preferenceUnset).count()).toBe(0);
+  await breakCalls(page, '**/api/users/team-preference');
+  await page.getByRole('radio', { name: 'Looking for a team' }).click();
+  await toast(page, texts.teams.preferenceFailed);
+  expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
+});
+
+test('full teams and teams of the Clozyt Track say why they cannot be asked; a pair is for two', async () => {
+  const [a, b, c, d, seeker] = await Promise.all(['Al', 'Bo', 'Cy', 'Di', 'Eve'].map((name) => hacker(name)));
+  const full = (await (
+    await a!.call('POST', '/teams', { name: 'Quick Full', maxMembers: 2 })
+  ).json()) as Made;
+  await b!.call('POST', '/teams/join', { inviteCode: full.inviteCode });
+  await team('Quick Pair', c!, d!);
+  await site.db
+    .updateTable('applications')
+    .set({ track: 'Clozyt Track' })
+    .where('user_id', '=', c!.id)
+    .execute();
+  const page = await site.open('/dashboard', { as: seeker });
+  await page.getByLabel('Search teams').fill('quick');
+  await page.getByText('This team is full.').waitFor();
+  await page.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
+  for (const name of ['Quick Full', 'Quick Pair'])
+    expect(await button(page, `Ask to join ${name}`).isDisabled()).toBe(true);
+  await page.getByLabel('Search teams').fill('nobody is called so');
+  await page.getByText('No teams match “nobody is called so”.').waitFor();
+
+  const stylist = await site.open('/dashboard', { as: await hacker('Fay', 'Clozyt Track') });
+  await stylist.getByText(fill(texts.track.limitedInfo, { track: 'Clozyt Track', max: 2 })).waitFor();
+  expect(await stylist.getByRole('radiogroup', { name: 'Team size' }).getByRole('radio').count()).toBe(1);
+});
+
+test('what fails says so, and nothing is lost', async () => {
+  const [lea, sam, kim] = [await hacker('Lex'), await hacker('Sal'), await hacker('Kai')];
+  const { _id: teamId } = await team('Fault Line', lea, sam);
+  await kim.call('POST', '/teams/join-requests', { teamId });
+  const asking = await site.open('/dashboard', { as: kim, expected: fault });
+  await breakCalls(asking, '**/api/teams**');
+  await button(asking, 'Create team').click();
+  await asking.getByText(texts.apply.teamNameMissing).waitFor();
+  await asking.getByLabel('Team name').fill('Mine');
+  await button(asking, 'Create team').click();
+  await toast(asking, texts.teams.createFailed);
+  await asking.getByLabel('Invite code').fill('ABC123');
+  await button(asking, 'Join team').click();
+  await toast(asking, texts.teams.joinFailed);
+  await button(asking, 'Cancel the request to Fault Line').click();
+  await toast(asking, texts.teams.cancelFailed);
+  await button(asking, 'Cancel the request to Fault Line').waitFor();
+  await asking.unroute('**/api/teams**');
+  await button(asking, 'Cancel the request to Fault Line').click();
+  await toast(asking, texts.teams.cancelDone);
+  await asking.getByText('You have not asked to join a team.').waitFor();
+  await kim.call('POST', '/teams/join-requests', { teamId });
+
+  const leading = await site.open('/dashboard', { as: lea, expected: fault });
+  await breakCalls(leading, '**/api/teams/**');
+  for (const [label, action] of [['Approve', 'approve'] as const, ['Reject', 'reject'] as const]) {
+    await button(leading, `${label} Kai`).click();
+    await toast(leading, fill(texts.teams.requestFailed, { action }));
+    await button(leading, `${label} Kai`).waitFor();
+  }
+  await button(leading, 'Remove Sal').click();
+  await button(leading, 'Remove').click();
+  await toast(leading, texts.teams.removeFailed);
+  await button(leading, 'Leave team').click();
+  await leading.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click();
+  await toast(leading, texts.teams.leaveFailed);
+  expect(await members(leading).count()).toBe(2);
+
+  const broken = await site.open('/dashboard', { as: sam, expected: fault });
+  await broken.route(`**/api/teams/${teamId}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await broken.reload();
+  await broken.getByText(texts.teams.couldNotLoad).waitFor();
+  await broken.unroute(`**/api/teams/${teamId}`);
+  await formation(broken).getByRole('button', { name: 'Retry' }).click();
+  await broken.getByRole('heading', { name: 'Fault Line' }).waitFor();
+});
+
+test.each(['light', 'dark'] as const)('everybody can use it: %s', async (colorScheme) => {
+  const [lea, kim] = [await hacker('Lu'), await hacker('Kay')];
+  const { _id: teamId } = await team('Readable', lea);
+  await kim.call('POST', '/teams/join-requests', { teamId, message: 'Hello' });
+  for (const who of [lea, kim]) {
+    const page = await site.open('/dashboard', { as: who, colorScheme, ...phone });
+    await formation(page).getByRole('heading', { level: 3 }).first().waitFor();
+    await page
+      .getByText(/Readable|You have not asked/)
+      .first()
+      .waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
