@@ -20,7 +20,10 @@ export interface TestApp {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
-export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {}): Promise<TestApp> {
+export async function testApp(
+  overrides: Partial<Config> = {},
+  { dist = '', eventFile }: { dist?: string; eventFile?: string } = {},
+): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
   let moved = 0;
@@ -34,7 +37,7 @@ export async function testApp(overrides: Partial<Config> = {}, { dist = '' } = {
     ...overrides,
   };
   const services: Services = {
-    ...createServices({ db: database.db, config, event: await loadEvent(), log: silent }),
+    ...createServices({ db: database.db, config, event: await loadEvent(eventFile), log: silent }),
     now: () => new Date(Date.now() + moved),
   };
   const app = await buildApp(services, { dist });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../contract/event.ts';
 import config from '../../event/event.ts';
+import harbour from '../../event/examples/harbour.ts';
 import { renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);
@@ -64,4 +65,19 @@ test('the styles stand in the page as they are, and there is no inline script or
       endDate: '2025-09-22T00:00:00.000Z',
     });
   }
+});
+
+test('a quite different event renders with nothing of the default one', () => {
+  const other = eventSchema.parse(harbour);
+  const documents = renderPublicPages({ event: other, assets, publicUrl: 'https://harbour.example' });
+  const pagesOfOther = ['/', '/schedule'].map(
+    (path) =>
+      new DOMParser().parseFromString(documents[path]?.body ?? '', 'text/html').documentElement.innerHTML,
+  );
+  for (const page of pagesOfOther) {
+    expect(page).toContain('Harbour Day');
+    expect(page).not.toMatch(/Overnight|Clozyt|Hacker Track|ECG 101|September/);
+  }
+  expect(pagesOfOther[0]).toContain('Do I get wet?');
+  expect(pagesOfOther[1]).toContain('prizes on deck');
 });
