@@ -27,6 +27,11 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          { path: paths.judge, lazy: () => import('./judging/login-page.tsx') },
+          { path: paths.judgeLogin, lazy: () => import('./judging/login-page.tsx') },
+          { path: paths.trackSelect, lazy: () => import('./judging/track-select-page.tsx') },
+          { path: paths.scoring, lazy: () => import('./judging/scoring-page.tsx') },
+          { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
           ...(import.meta.env.DEV ? [{ path: '/dev/ui', lazy: () => import('./dev/gallery.tsx') }] : []),

@@ -35,7 +35,7 @@ export function AppShell() {
           theme={<ThemeChoice group="footer-theme" />}
         />
       )}
-      <Toaster />
+      <Toaster single={pathname === paths.scoring} />
       <ScrollRestoration />
     </div>
   );

@@ -1,0 +1,133 @@
+import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { judgingTracks, titleOf } from '../judging/tracks.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { groupsOf, remedyOf } from './groups.ts';
+
+// Four of five times the truth lies within so many standard errors.
+const interval = 1.2815515655446004;
+const letter = (group: number) => String.fromCharCode(65 + (group % 26));
+
+interface AdjustedViewProps {
+  /** What the filter lets through. */
+  teams: readonly TeamAggregate[];
+  /** Everybody: groups of judges are found among all teams of a track. */
+  all: readonly TeamAggregate[];
+  event: EventView;
+}
+
+/** The second opinion: averages without each judge's own strictness, and how sure they are. One track at a time. */
+export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
+  const tracks = judgingTracks.filter((track) => teams.some((team) => team.track === track));
+  if (tracks.length === 0) return <EmptyState text={texts.judging.noTeams} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="max-w-[66ch] text-muted">
+        We compare each judge only with other judges who scored the same teams. If a judge is on average 4
+        points higher, we take most of that off all their scores (less when there is little evidence), then
+        average. A score far out of line with the others counts less. With no overlap nothing is changed. The
+        ranking by average is the official one; this one shows where it is close.
+      </p>
+      {tracks.map((track) => (
+        <Track
+          key={track}
+          track={track}
+          teams={teams.filter((team) => team.track === track)}
+          all={all.filter((team) => team.track === track)}
+          event={event}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Track({ track, teams, all, event }: AdjustedViewProps & { track: JudgingTrack }) {
+  const groups = groupsOf(all);
+  const rows = teams.toSorted((a, b) => a.adjusted.rank - b.adjusted.rank);
+  const tied = all.filter((team) => team.adjusted.tiedWithLeader).length;
+  const heads = ['Rank', 'Team', 'Adjusted', 'Average', 'Top 3', ...(groups.length > 1 ? ['Group'] : [])];
+  return (
+    <Card title={titleOf(event, track)}>
+      <div className="grid grid-cols-1 gap-4">
+        {groups.length > 1 && <Disconnected all={all} groups={groups.length} />}
+        {tied > 1 && (
+          <p className="text-sm text-muted">
+            {tied} teams are tied with the leader: their scores are too close to call. Pick the finalists by
+            their chance of the top 3.
+          </p>
+        )}
+        <ScrollRegion label={`${titleOf(event, track)}, adjusted`} className="overflow-x-auto">
+          <table className="tabular w-full border-collapse text-left">
+            <caption className="sr-only">{titleOf(event, track)}, adjusted for judges</caption>
+            <thead>
+              <tr className="text-sm text-muted">
+                {heads.map((head) => (
+                  <th key={head} scope="col" className="px-2 py-2 font-semibold">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((team) => (
+                <Row key={team.team_number} team={team} grouped={groups.length > 1} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </div>
+    </Card>
+  );
+}
+
+function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
+  const { rank, bestRank, worstRank, score, se, chanceTop3, tiedWithLeader, component } = team.adjusted;
+  return (
+    <tr className="border-t border-hairline align-top">
+      <td className="px-2 py-3 font-mono whitespace-nowrap">
+        {rank}{' '}
+        <span className="text-sm text-muted">
+          ({bestRank}-{worstRank})
+        </span>
+      </td>
+      <td className="px-2 py-3">
+        <span className="font-semibold wrap-anywhere">{team.team_names.join(', ')}</span>{' '}
+        <span className="text-sm text-muted">#{team.team_number}</span>
+        {tiedWithLeader && rank > 1 && (
+          <Badge tone="pending" className="ml-2 text-xs">
+            tied with leader
+          </Badge>
+        )}
+      </td>
+      <td className="px-2 py-3 font-mono whitespace-nowrap">
+        <span className="font-semibold">{score.toFixed(1)}</span>{' '}
+        <span className="text-sm text-muted">± {(interval * se).toFixed(1)}</span>
+      </td>
+      <td className="px-2 py-3 font-mono text-muted">{team.avg_total_score.toFixed(1)}</td>
+      <td className="px-2 py-3 font-mono">{Math.round(chanceTop3 * 100)}%</td>
+      {grouped && <td className="px-2 py-3 font-mono">{letter(component)}</td>}
+    </tr>
+  );
+}
+
+function Disconnected({ all, groups }: { all: readonly TeamAggregate[]; groups: number }) {
+  const remedy = remedyOf(all);
+  return (
+    <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+      <p className="font-semibold">
+        Judges fall into {groups} groups with no team in common: order <strong>between</strong> groups assumes
+        both groups are equally strict. Teams of different groups are not directly comparable.
+      </p>
+      {remedy && (
+        <p className="mt-1">
+          To connect them, send {remedy.judge} to table {remedy.table}. One visit connects; four or more make
+          it good.
+        </p>
+      )}
+    </div>
+  );
+}

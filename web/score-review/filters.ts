@@ -1,0 +1,52 @@
+import type { TeamAggregate } from '../../contract/judging.ts';
+import type { EventView } from '../../contract/site.ts';
+
+/** What the list is narrowed to: a track, or a special category, which belongs to the hacker track. */
+export type Filter = 'all' | 'hacker' | 'startup' | `special:${string}`;
+
+/** The choices in the order of their buttons. */
+export function filtersOf(event: Pick<EventView, 'specialCategories'>): { value: Filter; label: string }[] {
+  return [
+    { value: 'all', label: 'All Tracks' },
+    { value: 'hacker', label: 'Hacker' },
+    { value: 'startup', label: 'Startup' },
+    ...event.specialCategories.map(({ key, label, filterLabel }) => ({
+      value: `special:${key}` as const,
+      label: filterLabel ?? label,
+    })),
+  ];
+}
+
+/** The special category of a filter; undefined for a track. */
+export function categoryOf(filter: Filter): string | undefined {
+  return filter.startsWith('special:') ? filter.slice('special:'.length) : undefined;
+}
+
+/** The teams that a filter lets through, in their order. */
+export function filtered(teams: readonly TeamAggregate[], filter: Filter): TeamAggregate[] {
+  const category = categoryOf(filter);
+  return teams.filter((team) =>
+    category === undefined
+      ? filter === 'all' || team.track === filter
+      : team.track === 'hacker' && category in team.special_categories_avg,
+  );
+}
+
+/** How far the judges of a team are apart, in points. */
+export function spreadOf({ judge_breakdown }: TeamAggregate): number {
+  const totals = Object.values(judge_breakdown);
+  return Math.max(...totals) - Math.min(...totals);
+}
+
+/** Ranks from 1; teams with the same average share theirs. */
+export function ranksOf(teams: readonly TeamAggregate[]): Map<number, { rank: number; tied: boolean }> {
+  const ranks = new Map<number, { rank: number; tied: boolean }>();
+  for (const [at, team] of teams.entries()) {
+    const above = teams[at - 1];
+    const same = above?.avg_total_score === team.avg_total_score;
+    const below = teams[at + 1]?.avg_total_score === team.avg_total_score;
+    const rank = same ? ranks.get(above.team_number)!.rank : at + 1;
+    ranks.set(team.team_number, { rank, tied: same || below });
+  }
+  return ranks;
+}

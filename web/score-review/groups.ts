@@ -1,0 +1,32 @@
+import type { TeamAggregate } from '../../contract/judging.ts';
+
+/** A group of judges who share teams, directly or through others, with the teams that they scored. */
+export interface Group {
+  component: number;
+  judges: Set<string>;
+  teams: TeamAggregate[];
+}
+
+/** The groups of a track's judges, by their number. */
+export function groupsOf(teams: readonly TeamAggregate[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const team of teams) {
+    const { component } = team.adjusted;
+    const group = groups.get(component) ?? { component, judges: new Set(), teams: [] };
+    for (const { judge_name, track } of team.all_scores)
+      if (track === team.track) group.judges.add(judge_name);
+    group.teams.push(team);
+    groups.set(component, group);
+  }
+  return [...groups.values()].sort((a, b) => a.component - b.component);
+}
+
+/** Who should go where so that two groups become one: a judge of the largest group, a table of the next with few judges. */
+export function remedyOf(teams: readonly TeamAggregate[]): { judge: string; table: number } | undefined {
+  const [large, other] = groupsOf(teams).sort((a, b) => b.judges.size - a.judges.size);
+  const [judge] = [...(large?.judges ?? [])].sort();
+  const table = other?.teams.toSorted(
+    (a, b) => a.judge_count - b.judge_count || a.team_number - b.team_number,
+  )[0];
+  return judge !== undefined && table ? { judge, table: table.team_number } : undefined;
+}

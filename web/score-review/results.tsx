@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { exportCsv, exportJson, lockReview, type TeamAggregate } from '../../contract/judging.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { addressOf, call } from '../lib/call.ts';
+import { useEvent } from '../lib/event.ts';
+import { ago } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { notify } from '../ui/notify.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AdjustedView } from './adjusted-view.tsx';
+import { type Filter, filtered, filtersOf } from './filters.ts';
+import { teamsQuery } from './review.api.ts';
+import { TeamTable } from './team-table.tsx';
+
+/** Everything about the scores, live. */
+export function Results({ onLocked }: { onLocked: () => void }) {
+  const event = useEvent();
+  const client = useQueryClient();
+  const [paused, setPaused] = useState(false);
+  const { data, error, dataUpdatedAt, refetch } = useQuery(teamsQuery(paused));
+  const refused = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (refused) {
+      client.removeQueries({ queryKey: ['score-review'] });
+      onLocked();
+    } else if (error) void notify.error(texts.judging.loadFailed);
+  }, [error, refused, client, onLocked]);
+  if (refused) return null;
+  const lock = async () => {
+    await call(lockReview).catch((failure: unknown) => console.warn(failure));
+    client.removeQueries({ queryKey: ['score-review'] });
+    onLocked();
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          {texts.admin.title}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          {data && <UpdatedAgo key={dataUpdatedAt} at={dataUpdatedAt} />}
+          <Button variant="secondary" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+            {paused ? 'Resume updates' : 'Pause updates'}
+          </Button>
+          <Button variant="ghost" onClick={() => void lock()}>
+            Lock
+          </Button>
+        </div>
+      </div>
+      {error && <ErrorBox message={texts.judging.loadFailed} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton text="Loading the scores..." />}
+      {data && event && <Loaded teams={data} event={event} />}
+    </div>
+  );
+}
+
+function UpdatedAgo({ at }: { at: number }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="tabular text-sm text-muted">Updated {ago(new Date(at), now)}</p>;
+}
+
+function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const shown = useMemo(() => filtered(teams, filter), [teams, filter]);
+  const ofTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
+  const counts = [
+    ['Total Teams', teams.length],
+    ['Hacker Track', ofTrack('hacker')],
+    ['Startup Track', ofTrack('startup')],
+  ] as const;
+  const averages =
+    shown.length === 0 ? (
+      <EmptyState text={texts.judging.noTeams} />
+    ) : (
+      <TeamTable teams={shown} event={event} filter={filter} />
+    );
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-3">
+        {counts.map(([label, count]) => (
+          <div key={label} className="rounded-lg border border-hairline bg-surface p-3 sm:p-5">
+            <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+            <dd className="tabular font-mono text-xl sm:text-2xl">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Filter</legend>
+        {filtersOf(event).map(({ value, label }) => (
+          <Button
+            key={value}
+            size="sm"
+            className="min-h-11 rounded-full"
+            variant={value === filter ? 'primary' : 'secondary'}
+            aria-pressed={value === filter}
+            onClick={() => setFilter(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <Exports count={teams.length} />
+      <Tabs
+        label="Ranking"
+        tabs={[
+          { value: 'average', label: 'By average', content: averages },
+          {
+            value: 'adjusted',
+            label: 'Adjusted for judges',
+            content: <AdjustedView teams={shown} all={teams} event={event} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Exports({ count }: { count: number }) {
+  const [adjusted, setAdjusted] = useState(false);
+  const query = adjusted ? { adjusted: '1' } : undefined;
+  const download = (address: string) => {
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = '';
+    link.click();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" onClick={() => download(addressOf(exportCsv, undefined, query))}>
+        Export CSV
+      </Button>
+      <Button variant="secondary" onClick={() => download(addressOf(exportJson, undefined, query))}>
+        Export JSON
+      </Button>
+      <Checkbox
+        label="with the adjusted view"
+        checked={adjusted}
+        onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
+      />
+      <span className="text-sm text-muted">
+        All {count} {count === 1 ? 'team' : 'teams'}, whatever the filter.
+      </span>
+    </div>
+  );
+}

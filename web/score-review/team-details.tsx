@@ -1,0 +1,84 @@
+import type { Score, TeamAggregate } from '../../contract/judging.ts';
+import type { EventView } from '../../contract/site.ts';
+import { useEvent } from '../lib/event.ts';
+import { inZone } from '../lib/format.ts';
+
+type Labels = ReadonlyMap<string, string>;
+
+/** What the judges of a team have said: their last totals, the special categories, and everything in order. */
+export function TeamDetails({ team, event }: { team: TeamAggregate; event: EventView }) {
+  const specials: Labels = new Map(event.specialCategories.map(({ key, label }) => [key, label]));
+  const averages = Object.entries(team.special_categories_avg);
+  return (
+    <div className="grid gap-6 rounded-md bg-surface-2 p-4 sm:grid-cols-2 sm:p-6">
+      <section>
+        <h3 className="mb-2 text-lg">Judge Breakdown</h3>
+        <Figures
+          figures={Object.entries(team.judge_breakdown).map(([judge, total]) => [judge, total.toFixed(1)])}
+        />
+      </section>
+      <section>
+        <h3 className="mb-2 text-lg">Special Categories</h3>
+        {averages.length === 0 ? (
+          <p className="text-sm text-muted">None scored.</p>
+        ) : (
+          <Figures
+            figures={averages.map(([key, average]) => [specials.get(key) ?? key, `${average.toFixed(1)}/10`])}
+          />
+        )}
+      </section>
+      <section className="sm:col-span-2">
+        <h3 className="mb-2 text-lg">Score History</h3>
+        <ol className="grid gap-3">
+          {team.all_scores.map((score) => (
+            <li key={score._id} className="border-t border-hairline pt-3">
+              <Entry score={score} event={event} specials={specials} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: (readonly [string, string])[] }) {
+  return (
+    <dl className="grid gap-1">
+      {figures.map(([name, figure]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="min-w-0 wrap-anywhere">{name}</dt>
+          <dd className="font-mono">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Entry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
+  const timezone = useEvent()?.timezone;
+  const criteria = new Map(event.rubric[score.track].map(({ key, label }) => [key, label]));
+  const marks = [
+    ...Object.entries(score.scores).map(([key, mark]) => [criteria.get(key) ?? key, mark] as const),
+    ...Object.entries(score.special_categories ?? {}).map(
+      ([key, mark]) => [specials.get(key) ?? key, mark] as const,
+    ),
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold wrap-anywhere">{score.judge_name}</span>
+        <span className="font-mono">{score.weighted_total.toFixed(1)}</span>
+        <time dateTime={score.created_at} className="basis-full text-sm text-muted">
+          {inZone(score.created_at, timezone, 'both')} · {score.team_name}
+        </time>
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        {marks.map(([label, mark]) => (
+          <li key={label}>
+            {label} <span className="font-mono">{mark}/10</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
