@@ -1,0 +1,185 @@
+import { promises as fs } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from './browser.ts';
+import { useSite } from './site.ts';
+
+const reviewPassword = 'owls at midnight';
+const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const unauthorised = [/status of 401/];
+let accounts: { username: string; password: string; name: string }[];
+beforeAll(async () => {
+  const [, ...rows] = (await site.command('judges', 'create', '3')).trim().split('\n');
+  accounts = rows.map((row) => {
+    const [username = '', password = '', name = ''] = row.split(',');
+    return { username, password, name };
+  });
+  await site.db
+    .insertInto('demo_tables')
+    .values(
+      ['Night Owls', 'Null Pointers', 'Nocturnal'].map((name, at) => ({
+        number: at + 1,
+        name,
+        track: 'hacker' as const,
+      })),
+    )
+    .execute();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+
+async function signIn(page: Page, judge: number, track = 'Hacker Track') {
+  await page.getByLabel('Username').fill(accounts[judge]!.username);
+  await page.getByLabel('Password', { exact: true }).fill(accounts[judge]!.password);
+  await button(page, 'Login').click();
+  await page.getByRole('heading', { name: `Welcome, ${accounts[judge]!.name}` }).waitFor();
+  await page.getByRole('radio', { name: track }).check();
+  await button(page, `Continue with ${track}`).click();
+  await page.getByRole('heading', { level: 1, name: track }).waitFor();
+}
+
+async function raise(page: Page, label: string, times: number) {
+  const plus = button(page, `${label}: one more`);
+  for (let time = 0; time < times; time += 1) await plus.click();
+}
+
+test('a wrong password is silent: marked fields, the same words, and the button works again', async () => {
+  const page = await site.open('/login', { ...phone, expected: unauthorised });
+  await page.getByLabel('Username').fill('judge1');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  const words = await page.getByRole('main').innerText();
+  await button(page, 'Login').click();
+  const field = page.getByLabel('Password', { exact: true });
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByRole('main').innerText()).toBe(words);
+  expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  expect(await button(page, 'Login').isEnabled()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+test('without a session, with a broken one or without a track the pages lead back', async () => {
+  const page = await site.open('/scoring', phone);
+  await page.waitForURL('**/login');
+  await page.evaluate(() => localStorage.setItem('judgeSession', '{broken'));
+  await page.goto('/track-select');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('judgeSession'))).toBeNull();
+  await signIn(page, 2);
+  await button(page, 'Change Track').click();
+  await page.waitForURL('**/track-select');
+  expect(await page.evaluate(() => localStorage.getItem('selectedTrack'))).toBeNull();
+  await page.goto('/scoring');
+  await page.waitForURL('**/track-select');
+  await button(page, 'Logout').click();
+  await page.waitForURL('**/login');
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /judgeS|selected/.test(key))),
+  ).toEqual([]);
+});
+
+test('a forged judge session opens nothing', async () => {
+  const page = await site.open('/login', { ...phone, expected: unauthorised });
+  await page.evaluate(() => {
+    localStorage.setItem('judgeSession', '{"username":"judge1","name":"Judge 1"}');
+    localStorage.setItem('selectedTrack', 'hacker');
+  });
+  await page.goto('/scoring');
+  await page.waitForURL('**/login');
+});
+
+test('a judge scores on a phone, a reviewer sees it arrive and exports both files', async () => {
+  const page = await site.open('/judge', phone);
+  await signIn(page, 0);
+  expect(await button(page, 'Submit Score').isDisabled()).toBe(true);
+  await page.getByLabel('Team Number').fill('2');
+  expect(await page.getByLabel('Team Name').inputValue()).toBe('Null Pointers');
+  await raise(page, 'Innovation & Creativity', 7);
+  await page.getByLabel('Technical Execution', { exact: true }).focus();
+  for (let time = 0; time < 8; time += 1) await page.keyboard.press('ArrowRight');
+  await page.getByLabel('Impact & Usefulness', { exact: true }).focus();
+  await page.keyboard.press('End');
+  await page.getByText('Special Categories').click();
+  await button(page, 'Special Categories: Choose categories').click();
+  await page.getByRole('checkbox', { name: 'Best Use of Supermemory' }).check();
+  await page.getByRole('checkbox', { name: 'Scam Prevention' }).check();
+  await page.keyboard.press('Escape');
+  await button(page, 'Remove Scam Prevention').click();
+  await raise(page, 'Best Use of Supermemory', 6);
+  // 7 × 25 + 8 × 25 + 10 × 20 = 575 tenths
+  await page.getByText('57.5 / 100').waitFor();
+  await page.reload();
+  await page.getByText('Draft for team 2 restored.').waitFor();
+  await page.getByText('57.5 / 100').waitFor();
+
+  const review = await site.open('/score-review', { expected: unauthorised });
+  await review.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await review.getByLabel('Admin password').fill('wrong');
+  await button(review, 'Access Dashboard').click();
+  await toast(review, 'Access denied: Invalid admin password').waitFor();
+  await review.getByLabel('Admin password').fill(reviewPassword);
+  await button(review, 'Access Dashboard').click();
+  await toast(review, 'Access granted: Welcome to the admin dashboard.').waitFor();
+  await review.getByText('No teams found for the selected filter').waitFor();
+
+  await button(page, 'Submit Score').click();
+  const saved = toast(page, 'Score submitted successfully: Score for the team has been saved.');
+  await saved.waitFor();
+  const shown = Date.now();
+  expect(await page.getByLabel('Team Name').inputValue()).toBe('');
+  expect(await page.getByLabel('Team Number').inputValue()).toBe('');
+  await page.getByText('0.0 / 100').waitFor();
+  await page.getByText('1 team scored').waitFor();
+  await saved.waitFor({ state: 'detached' });
+  expect(Date.now() - shown).toBeGreaterThan(3000);
+  expect(Date.now() - shown).toBeLessThan(5500);
+
+  const row = review.getByRole('button', { name: /null pointers/ });
+  await row.waitFor({ timeout: 12_000 });
+  await row.click();
+  await review.getByRole('heading', { name: 'Judge Breakdown' }).waitFor();
+  await review.getByText('Best Use of Supermemory').first().waitFor();
+  await button(review, 'Supermemory').click();
+  await row.waitFor();
+  await button(review, 'Scam Prevention').click();
+  await review.getByText('No teams found for the selected filter').waitFor();
+  await button(review, 'All Tracks').click();
+  for (const [name, file, content] of [
+    ['Export CSV', 'team-scores.csv', '"null pointers","2","hacker","57.50","1","Judge 1: 57.50"'],
+    ['Export JSON', 'team-scores.json', '"avg_total_score": 57.5'],
+  ] as const) {
+    const [download] = await Promise.all([review.waitForEvent('download'), button(review, name).click()]);
+    expect(download.suggestedFilename()).toBe(file);
+    expect(await fs.readFile(await download.path(), 'utf8')).toContain(content);
+  }
+  await review.getByRole('tab', { name: 'Adjusted for judges' }).click();
+  await review.getByText('We compare each judge only with other judges').waitFor();
+  await review.getByRole('cell', { name: '1 (1-1)' }).waitFor();
+
+  await page.getByLabel('Team Number').fill('2');
+  await page
+    .getByText(/You scored team 2 at .* \(57\.5\)\. A new score replaces it in the averages\./)
+    .waitFor();
+});
+
+test('blanks are missing information, and messages come one at a time', async () => {
+  const page = await site.open('/login', phone);
+  await signIn(page, 1, 'Startup Track');
+  await page.getByLabel('Team Name').fill('   ');
+  await page.getByLabel('Team Number').fill('9');
+  await button(page, 'Submit Score').click();
+  await toast(page, 'Missing information: Please enter both team name and team number.').waitFor();
+  await button(page, 'Submit Score').click();
+  await page.waitForTimeout(600);
+  expect(await page.locator('[data-sonner-toast][data-visible="true"]').count()).toBe(1);
+  expect(await page.getByText('Special Categories').count()).toBe(0);
+});
+
+test('a flag set by hand shows the gate and no data', async () => {
+  const page = await site.open('/login', { expected: unauthorised });
+  await page.evaluate(() => localStorage.setItem('scoreReviewAdmin', 'true'));
+  await page.goto('/score-review');
+  await button(page, 'Access Dashboard').waitFor();
+  expect(await page.getByText('Null').count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('scoreReviewAdmin'))).toBeNull();
+});
