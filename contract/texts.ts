@@ -90,6 +90,17 @@ export const texts = {
     validateFailed: 'Failed to validate search query',
     failed: 'Search failed. Please try again.',
     found: 'Found {count} results using {mode} search',
+    viewResults: 'View Search Results',
+    viewApplications: 'View Applications',
+    clearFilters: 'Clear Filters',
+    warningTitle: 'Search Optimization Warning',
+    useRag:
+      'This query has {tokens} tokens. Vector search works best up to {limit}; for a description this long RAG is recommended.',
+    useVector:
+      'This query has {tokens} tokens. RAG search is meant for {limit} or more; for a query this short Vector is recommended.',
+    expensive: 'This query has {tokens} tokens. RAG search with more than {limit} is expensive.',
+    proceedExpensive: 'Proceed with Expensive RAG Search',
+    matchMeaning: '{percent}% of what you asked for is supported by the application.',
     corrected: 'Searched for “{to}” instead of “{from}”.',
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',

@@ -8,6 +8,11 @@ import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { SearchForm } from './search/search-form.tsx';
+import { SearchResultCard } from './search/search-result-card.tsx';
+import { SearchResults } from './search/search-results.tsx';
+import { SearchWarning } from './search/search-warning.tsx';
+import { useSearch } from './search/use-search.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
@@ -22,7 +27,8 @@ const Overview = lazy(() => import('./overview.tsx'));
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
   const review = useReview();
-  const { current, filter, list, move, decide, select, selectedId } = review;
+  const { current, filter, list, decide, selectedId } = review;
+  const search = useSearch();
   const { selected, toggle, extendTo, clear } = useSelection();
   const bulk = useBulkChange();
   const shortcuts = useShortcutSwitch();
@@ -34,7 +40,26 @@ export default function AdminDashboard() {
 
   function setFilter(next: typeof filter) {
     review.setFilter(next);
+    search.choose(undefined);
     setListShown(true);
+  }
+  // An application and a search result are never open at once.
+  function select(id: string | undefined) {
+    search.choose(undefined);
+    review.select(id);
+  }
+  function choose(id: string) {
+    review.select(undefined);
+    search.choose(id);
+  }
+  function move(step: 1 | -1) {
+    if (search.shown) {
+      review.select(undefined);
+      search.move(step);
+    } else {
+      search.choose(undefined);
+      review.move(step);
+    }
   }
   useShortcuts(
     {
@@ -76,6 +101,13 @@ export default function AdminDashboard() {
         >
           {listShown ? 'Hide list' : 'Show list'}
         </Button>
+        {search.answer && (
+          <Button variant="secondary" size="sm" onClick={() => search.show(!search.shown)}>
+            {search.shown
+              ? texts.search.viewApplications
+              : `${texts.search.viewResults} (${search.answer.results.length})`}
+          </Button>
+        )}
         <Button variant="ghost" size="sm" aria-expanded={charts} onClick={() => setCharts(!charts)}>
           {charts ? 'Hide figures' : 'Show figures'}
         </Button>
@@ -84,6 +116,8 @@ export default function AdminDashboard() {
           Keyboard shortcuts
         </Button>
       </div>
+      <SearchForm search={search} />
+      <SearchWarning search={search} />
       {charts && (
         <Suspense>
           <Overview />
@@ -105,7 +139,16 @@ export default function AdminDashboard() {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <div id="application-list">
-          {(listShown || !narrow) && (
+          {(listShown || !narrow) && search.shown && (
+            <SearchResults
+              search={search}
+              onChoose={(id) => {
+                choose(id);
+                setListShown(false);
+              }}
+            />
+          )}
+          {(listShown || !narrow) && !search.shown && (
             <ApplicationList
               ref={review.handle}
               filter={filter}
@@ -121,7 +164,16 @@ export default function AdminDashboard() {
             />
           )}
         </div>
-        <ApplicationDetail id={selectedId} known={current} review={review} shortcuts={shortcuts.on} />
+        <div className="grid gap-6">
+          {search.chosen && <SearchResultCard result={search.chosen} />}
+          <ApplicationDetail
+            id={search.chosen?.application._id ?? selectedId}
+            known={current}
+            empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
+            review={review}
+            shortcuts={shortcuts.on && !search.chosen}
+          />
+        </div>
       </div>
       <BulkBar
         selected={selected}

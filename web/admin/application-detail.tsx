@@ -20,18 +20,26 @@ interface ApplicationDetailProps {
   id: string | undefined;
   /** The application as the list has it: shown at once, while its newest state is asked for. */
   known: Application | undefined;
+  /** What is said when none is chosen. */
+  empty?: string;
   review: Pick<ReturnType<typeof useReview>, 'decide' | 'deciding' | 'refusal' | 'dismissRefusal'>;
   shortcuts: boolean;
 }
 
 /** The chosen application, whole; a sentence when none is chosen. */
-export function ApplicationDetail({ id, known, review, shortcuts }: ApplicationDetailProps) {
+export function ApplicationDetail({
+  id,
+  known,
+  empty = texts.admin.nothingSelected,
+  review,
+  shortcuts,
+}: ApplicationDetailProps) {
   const { data, error, refetch } = useQuery({
     ...applicationQuery(id ?? ''),
     enabled: id !== undefined,
-    placeholderData: known,
+    placeholderData: known?._id === id ? known : undefined,
   });
-  if (!id) return <EmptyState text={texts.admin.nothingSelected} />;
+  if (!id) return <EmptyState text={empty} />;
   if (error && !data)
     return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Loading application..." />;
@@ -40,7 +48,7 @@ export function ApplicationDetail({ id, known, review, shortcuts }: ApplicationD
       <StatusActions
         application={data}
         busy={review.deciding}
-        refusal={review.refusal}
+        refusal={review.refusal?.id === data._id ? review.refusal.message : undefined}
         shortcuts={shortcuts}
         onDecide={(status) => review.decide(data, status)}
         onDismiss={review.dismissRefusal}

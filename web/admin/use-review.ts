@@ -62,7 +62,7 @@ export function useReview() {
     move,
     decide,
     deciding: change.isPending,
-    refusal: refusal?.id === selectedId ? refusal?.message : undefined,
+    refusal,
     dismissRefusal: () => setRefusal(undefined),
   };
 }

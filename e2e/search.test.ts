@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
+import { pdf } from '../server/testing/pdf.ts';
+import type { Page } from './browser.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let organiser: Person;
+
+async function applicant(name: string, whyJoin: string, major: string, resume: string[]): Promise<void> {
+  const person = await site.person({ name });
+  const form = new FormData();
+  const fields = { major, dietaryRestrictions: 'vegan', tShirtSize: 'M', whyJoin, track: 'Hacker Track' };
+  for (const [field, value] of Object.entries({ ...fields, teamPreference: 'solo' })) form.set(field, value);
+  const file = new Blob([new Uint8Array(pdf({ text: resume }))], { type: 'application/pdf' });
+  form.set('resume', file, 'resume.pdf');
+  expect((await person.call('POST', '/applications', form)).status).toBe(201);
+}
+
+beforeAll(async () => {
+  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  await applicant('Ada Reyes', 'I want to learn Rust.', 'Electrical Engineering', [
+    'PROJECTS',
+    'Firmware in C for an ESP32 weather balloon',
+    'SKILLS',
+    'C, KiCad, FreeRTOS, Python, Linux',
+  ]);
+  await applicant('Bob Okafor', 'I draw screens all day.', 'Graphic Design', [
+    'SKILLS',
+    'Figma, Illustrator',
+  ]);
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const status = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+async function ask(page: Page, query: string, mode: 'Auto' | 'Vector' | 'RAG'): Promise<void> {
+  await page.getByRole('radio', { name: mode }).check();
+  await page.getByLabel('Describe who you are looking for').fill(query);
+  await button(page, 'Search').click();
+}
+
+/** The resume is read by a job: asks until it has been. */
+async function findAda(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await ask(page, 'firmware in embedded C', 'Auto');
+        await status(page, 'Found 1 results using Vector search').first().waitFor();
+        return page.getByText('+', { exact: false }).getByText('more').count();
+      },
+      { timeout: 20_000, interval: 1000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+test('an organiser describes somebody, and finds them with tags, a percentage and their words', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await button(page, 'Search').click();
+  await page.getByText(texts.search.empty).waitFor();
+  await button(page, 'Dismiss').click();
+  await findAda(page);
+  const result = page.getByRole('list').getByRole('button', { name: /^Ada Reyes/ });
+  expect(await result.textContent()).toMatch(/\d+% match[\s\S]*\+\d+ more/);
+  await page.getByText(texts.admin.noResultSelected).waitFor();
+  await result.click();
+  await page.getByRole('heading', { name: 'Ada Reyes' }).waitFor();
+  await page.getByRole('heading', { name: 'Search result' }).waitFor();
+  await page.getByText(/% of what you asked for is supported/).waitFor();
+});
+
+test('results and applications take turns, and never both are open', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await findAda(page);
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Ada Reyes/ })
+    .click();
+  await button(page, texts.search.viewApplications).click();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Bob Okafor/ })
+    .click();
+  await page.getByRole('heading', { name: 'Bob Okafor' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Search result' }).count()).toBe(0);
+  await button(page, `${texts.search.viewResults} (1)`).click();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Ada Reyes/ })
+    .click();
+  await page.getByRole('heading', { name: 'Search result' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Bob Okafor' }).count()).toBe(0);
+});
+
+test('RAG for a short query warns; going on shows evidence, with what is only wished for', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await ask(page, 'firmware, knows Rust', 'RAG');
+  const dialog = page.getByRole('dialog', { name: texts.search.warningTitle });
+  await dialog.getByText(/Vector is recommended/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button(page, 'Search').click();
+  await dialog.getByRole('button', { name: 'Proceed with RAG' }).click();
+  await status(page, 'Found 1 results using RAG search').first().waitFor();
+  await page.getByText(texts.search.evidence).waitFor();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Ada Reyes/ })
+    .click();
+  await page.getByText('I want to learn Rust.').first().waitFor();
+  await page.getByText('a wish, not yet done').waitFor();
+});
+
+test('a long query warns Vector; a very long one offers only the expensive search', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  const dialog = page.getByRole('dialog', { name: texts.search.warningTitle });
+  await ask(page, 'go '.repeat(60), 'Vector');
+  await dialog.getByText(/RAG is recommended/).waitFor();
+  await dialog.getByRole('button', { name: 'Proceed with Vector' }).waitFor();
+  await dialog.getByRole('button', { name: 'Use RAG' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await ask(page, 'go '.repeat(201), 'Auto');
+  await dialog.getByText(/is expensive/).waitFor();
+  const names = await dialog.getByRole('button').allTextContents();
+  expect(names).toEqual(['Cancel', texts.search.proceedExpensive, '']);
+});
+
+test('filters narrow the search, and are cleared at once', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await page.getByRole('search').getByLabel('Major').fill('EE');
+  await ask(page, 'Figma', 'Vector');
+  await page.getByText(texts.search.nothing).waitFor();
+  await button(page, texts.search.clearFilters).click();
+  expect(await page.getByRole('search').getByLabel('Major').inputValue()).toBe('');
+  await button(page, 'Search').click();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Bob Okafor/ })
+    .waitFor();
+});
+
+test('a search that fails says so', async () => {
+  const page = await site.open('/dashboard', { as: organiser, expected: [/500.*\/search\//] });
+  await page.route('**/api/search/vector-only', (route) => route.fulfill({ status: 500, body: '' }));
+  await ask(page, 'Figma', 'Vector');
+  await page.getByText(texts.search.failed).waitFor();
+  await button(page, 'Dismiss').click();
+  await page.route('**/api/search/determine-search-type', (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  );
+  await button(page, 'Search').click();
+  await page.getByText(texts.search.validateFailed).waitFor();
+});

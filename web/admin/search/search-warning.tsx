@@ -1,0 +1,38 @@
+import { limits } from '../../../contract/limits.ts';
+import type { SearchType } from '../../../contract/search.ts';
+import { fill, texts } from '../../../contract/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { modeNames, type Search } from './use-search.ts';
+import type { Warning } from './warning.ts';
+
+const cases: Record<Warning, { limit: number; asked: SearchType; better?: SearchType }> = {
+  useRag: { limit: limits.search.vectorMax, asked: 'vector', better: 'rag' },
+  useVector: { limit: limits.search.ragMin, asked: 'rag', better: 'vector' },
+  expensive: { limit: limits.search.ragMax, asked: 'rag' },
+};
+
+/** Asks before a search that another mode would do better, or that is expensive. */
+export function SearchWarning({ search }: { search: Pick<Search, 'warning' | 'dismissWarning' | 'run'> }) {
+  const { warning, dismissWarning, run } = search;
+  const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
+  return (
+    <Dialog
+      open={warning !== undefined}
+      onClose={dismissWarning}
+      title={texts.search.warningTitle}
+      description={warning && fill(texts.search[warning.kind], { tokens: warning.tokens, limit })}
+      footer={
+        <>
+          <Button variant="ghost" onClick={dismissWarning}>
+            Cancel
+          </Button>
+          <Button variant={better ? 'secondary' : 'primary'} onClick={() => void run(asked)}>
+            {better ? `Proceed with ${modeNames[asked]}` : texts.search.proceedExpensive}
+          </Button>
+          {better && <Button onClick={() => void run(better)}>Use {modeNames[better]}</Button>}
+        </>
+      }
+    />
+  );
+}

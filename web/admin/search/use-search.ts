@@ -1,0 +1,116 @@
+import { useCallback, useRef, useState } from 'react';
+import type { ApplicationStatus } from '../../../contract/applications.ts';
+import {
+  determineSearchType,
+  type SearchAnswer,
+  type SearchType,
+  searchRag,
+  searchVector,
+} from '../../../contract/search.ts';
+import { fill, texts } from '../../../contract/texts.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { notify } from '../../ui/notify.tsx';
+import { type Warning, warningFor } from './warning.ts';
+
+export type Mode = 'auto' | SearchType;
+
+/** What the form holds. */
+export interface SearchForm {
+  query: string;
+  mode: Mode;
+  major: string;
+  track: string;
+  status: 'all' | ApplicationStatus;
+}
+
+export const noFilters = { major: '', track: '', status: 'all' } as const;
+export const modeNames: Record<SearchType, string> = { vector: 'Vector', rag: 'RAG' };
+const calls = { vector: searchVector, rag: searchRag };
+
+/** Trimmed; empty ones are left out. */
+function filtersOf({ major, track, status }: SearchForm) {
+  return {
+    ...(major.trim() && { major: major.trim() }),
+    ...(track.trim() && { track: track.trim() }),
+    ...(status !== 'all' && { status }),
+  };
+}
+
+/** The search: its form, what stands against running it, what it found, and which result is open. */
+export function useSearch() {
+  const [form, setForm] = useState<SearchForm>({ query: '', mode: 'auto', ...noFilters });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [warning, setWarning] = useState<{ kind: Warning; tokens: number }>();
+  const [answer, setAnswer] = useState<SearchAnswer>();
+  const [shown, setShown] = useState(false);
+  const [chosenId, setChosenId] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  const run = useCallback(
+    async (type: SearchType) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      setWarning(undefined);
+      setBusy(true);
+      try {
+        const body = { query: form.query.trim(), filters: filtersOf(form) };
+        const found = await call(calls[type], { body, signal });
+        setAnswer(found);
+        setChosenId(undefined);
+        setShown(true);
+        notify.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
+      } catch (failure) {
+        if (!signal.aborted) setError(messageOf(failure, texts.search.failed));
+      } finally {
+        if (running.current === controller) setBusy(false);
+      }
+    },
+    [form],
+  );
+
+  /** Asks the server which search suits the query, then runs it, or says what stands against that. */
+  async function submit() {
+    setError(undefined);
+    if (!form.query.trim()) return setError(texts.search.empty);
+    setBusy(true);
+    try {
+      const { searchType, tokenCount } = await call(determineSearchType, { body: { query: form.query } });
+      const type = form.mode === 'auto' ? searchType : form.mode;
+      const kind = warningFor(type, tokenCount);
+      if (!kind) return void (await run(type));
+      setWarning({ kind, tokens: tokenCount });
+    } catch (failure) {
+      setError(messageOf(failure, texts.search.validateFailed));
+    }
+    setBusy(false);
+  }
+
+  const results = answer?.results ?? [];
+  const index = results.findIndex((result) => result.application._id === chosenId);
+  return {
+    form,
+    change: (part: Partial<SearchForm>) => setForm((before) => ({ ...before, ...part })),
+    busy,
+    error,
+    dismissError: () => setError(undefined),
+    warning,
+    dismissWarning: () => setWarning(undefined),
+    submit,
+    run,
+    answer,
+    shown,
+    show: setShown,
+    chosen: results[index],
+    choose: setChosenId,
+    move: (step: 1 | -1) => {
+      const next = results[index < 0 ? 0 : index + step];
+      if (next) setChosenId(next.application._id);
+    },
+  };
+}
+
+export type Search = ReturnType<typeof useSearch>;
