@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { applicant } from './applicants.ts';
+import { applicant, applicationOf } from './applicants.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -82,7 +82,19 @@ test('tells somebody who was not chosen', async () => {
     expect(await page.getByText(gone).count()).toBe(0);
 });
 
-test('notices the decision within a minute', async () => {
+test('shows a decision as it is made', async () => {
+  const ada = await applicant(site);
+  const page = await site.open('/dashboard', { as: ada });
+  await page.getByText('Application Pending').waitFor();
+  const organiser = await site.person({ role: 'admin' });
+  const application = await applicationOf(site, ada);
+  const answer = await organiser.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
+  expect(answer.status).toBe(200);
+  await page.getByText('Congratulations!').waitFor({ timeout: 10_000 });
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+});
+
+test('notices the decision within a minute when nobody tells it', async () => {
   const ada = await applicant(site);
   const page = await site.open('/sign-in', { as: ada });
   await page.clock.install();

@@ -28,6 +28,7 @@ function Dashboard({ user }: { user: User }) {
     ...applicationQuery(user),
     refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
   });
+  // A decision, a check-in: whatever was done with the own application is there at once, or at the next poll.
   useLive('me', () => void application.refetch());
   if (application.data === undefined)
     return (
