@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -21,7 +21,8 @@ export interface Person {
 }
 
 interface Visit extends BrowserContextOptions {
-  as?: Person;
+  /** Whose session: a person of `site.person`, or a cookie of one who signed in through a page. */
+  as?: Pick<Person, 'cookie'>;
   /** A Y4M or MJPEG file for the camera. */
   film?: string;
   /** Errors that the test provokes, matched against text and address of the console's message. */
@@ -53,6 +54,8 @@ export class Site {
 
   async start(extra: Record<string, string> = {}): Promise<void> {
     this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
+    // Started as root, the program's own database runs as another account.
+    await chmod(this.dataDir, 0o711);
     this.database = await testDatabase({ max: 3 });
     this.program = await startProgram({ ...this.environment, ...extra });
   }

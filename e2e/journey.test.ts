@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { chanceFrom } from '../server/seed/chance.ts';
+import { resume } from '../server/seed/papers.ts';
+import type { Page } from './browser.ts';
+import { shoot } from './film.ts';
+import { mailTo } from './outbox.ts';
+import { useSite } from './site.ts';
+
+// From an empty machine: the program's own database, unless an external one is to be proved.
+const site = useSite(process.env.TEST_DATABASE_URL ? {} : { DATABASE_URL: '' });
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function becomeOrganiser(): Promise<Page> {
+  const printed = () => /http:\S+#organiser=\S+/.exec(site.program.output())?.[0] ?? '';
+  await expect.poll(printed, { timeout: 10_000 }).not.toBe('');
+  const link = printed();
+  const page = await site.open(link, desktop);
+  await page.getByLabel('Your email').fill('grace@example.org');
+  await page.getByRole('button', { name: 'Become the organiser' }).click();
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  return page;
+}
+
+async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code from the email');
+  await code.waitFor();
+  const mail = await mailTo(site.dataDir, email, /sign-in code/);
+  const [digits = ''] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
+  await code.fill(digits);
+  await page.getByLabel('Full name').fill(name);
+  await page.keyboard.press('Enter');
+}
+
+test('from an empty machine to a person at the door', async () => {
+  const organiser = await becomeOrganiser();
+  await organiser.getByText('0 applications').waitFor();
+
+  const hacker = await site.open('/', phone);
+  await hacker
+    .getByRole('link', { name: /register for/i })
+    .first()
+    .click();
+  await signIn(hacker, 'ada@example.org', 'Ada Lovelace');
+  await hacker.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+  await hacker.getByRole('link', { name: 'Apply now' }).click();
+  await hacker.getByRole('heading', { name: /^Apply to/ }).waitFor();
+  await hacker.getByLabel('Major / field of study').fill('Mathematics');
+  await hacker.getByLabel('M', { exact: true }).check();
+  await hacker.getByLabel('Vegan').check();
+  const next = () => hacker.getByRole('button', { name: 'Next' }).click();
+  await next();
+  await hacker.getByLabel('Why do you want to join?').fill('To build the analytical engine.');
+  await hacker.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await next();
+  await hacker.getByRole('radio', { name: 'Solo', exact: true }).check();
+  await next();
+  const author = {
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    major: 'Mathematics',
+    skills: ['Bernoulli numbers'],
+    deeds: ['Wrote the first program'],
+  };
+  await hacker
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'ada.pdf',
+      mimeType: 'application/pdf',
+      buffer: resume(chanceFrom(1843), author),
+    });
+  await hacker.getByRole('button', { name: 'Submit application' }).click();
+  await hacker.getByRole('heading', { name: 'Application submitted' }).waitFor();
+  const submittedAt = Date.now();
+  await hacker.waitForURL('**/dashboard', { timeout: 10_000 });
+  expect(Date.now() - submittedAt).toBeGreaterThan(4000);
+  await hacker.getByText('Application Pending').waitFor();
+
+  await organiser.reload();
+  await organiser
+    .getByRole('list')
+    .getByRole('button', { name: /^Ada Lovelace/ })
+    .click();
+  await organiser.getByRole('button', { name: 'Read resume' }).click();
+  await organiser.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
+  await organiser.getByRole('button', { name: 'Change to Approved' }).click();
+  await organiser.getByRole('article').getByText('Approved', { exact: true }).waitFor();
+  const letter = await mailTo(site.dataDir, 'ada@example.org', /^You are in/);
+  expect(letter.text).toContain('Your application is approved.');
+  expect(letter.html).toContain(`${site.url}/dashboard`);
+
+  await hacker.reload();
+  await hacker.getByText('Application Approved').waitFor();
+  await hacker.getByText('Congratulations!').waitFor();
+  await hacker.getByRole('button', { name: 'Yes' }).click();
+  await hacker.getByRole('heading', { name: 'Priority Check-in Pass' }).waitFor();
+  const pass = hacker.getByRole('img', { name: /QR code/ }).first();
+  const picture = (await pass.getAttribute('src')) ?? '';
+
+  const films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
+  const film = await shoot(path.join(films, 'ada.y4m'), [{ picture, seconds: 20 }]);
+  const [session] = (await organiser.context().cookies()).filter(({ name }) => name === 'sid');
+  const station = await site.open('/check-in', { ...desktop, film, as: { cookie: `sid=${session?.value}` } });
+  await station.getByText('No participants have checked in yet').waitFor();
+  await station.getByRole('button', { name: 'Scan QR Code' }).click();
+  const card = station.getByRole('region', { name: 'Participant Information' });
+  await card.getByText('Ada Lovelace').waitFor();
+  await station.getByRole('button', { name: 'Confirm Check-In [Priority]' }).click();
+  const result = station.getByRole('status').filter({ hasText: 'Checked in' });
+  await result.getByText('Ada Lovelace').waitFor();
+  const row = station.getByRole('row').filter({ hasText: 'Ada Lovelace' });
+  expect(await row.innerText()).toContain('ada@example.org');
+  expect(await row.innerText()).toContain('Mathematics');
+  await rm(films, { recursive: true });
+
+  expect(await site.command('doctor')).toBe('');
+});

@@ -1,0 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+
+/** The newest mail to an address in the outbox of a data folder whose subject fits; waits for it up to ten seconds. */
+export async function mailTo(dataDir: string, address: string, subject: RegExp): Promise<Email> {
+  const folder = path.join(dataDir, 'outbox');
+  for (let tries = 0; tries < 100; tries += 1) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    for (const name of names.reverse()) {
+      const mail = await PostalMime.parse(await readFile(path.join(folder, name)));
+      if (mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? '')) return mail;
+    }
+    await pause(100);
+  }
+  throw new Error(`No mail to ${address} about ${subject}`);
+}
