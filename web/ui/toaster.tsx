@@ -4,13 +4,13 @@ import { useMediaQuery } from '../lib/media-query.ts';
 
 const Sonner = lazy(() => import('sonner').then(({ Toaster }) => ({ default: Toaster })));
 
-/** Where messages appear: out of the thumb's and the camera's way on phones. `single` shows one at a time. */
+/** Where messages appear: out of the thumb's and the camera's way on phones. `single` shows one at a time, at the top. */
 export function Toaster({ single = false }: { single?: boolean }) {
   const phone = useMediaQuery('(max-width: 639px)');
   return (
     <Suspense>
       <Sonner
-        position={phone ? 'top-center' : 'bottom-right'}
+        position={phone || single ? 'top-center' : 'bottom-right'}
         visibleToasts={single ? 1 : limits.toasts.visible}
         expand={!single}
         gap={10}
