@@ -175,6 +175,28 @@ test('blanks are missing information, and messages come one at a time', async ()
   expect(await page.getByText('Special Categories').count()).toBe(0);
 });
 
+test('without a network a score waits on the phone, and arrives once', async () => {
+  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await signIn(page, 2);
+  await page.getByLabel('Team Number').fill('3');
+  await raise(page, 'Presentation & Demo', 4);
+  await page.context().setOffline(true);
+  await button(page, 'Submit Score').click();
+  await toast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  expect(await page.getByLabel('Team Name').inputValue()).toBe('');
+  await page.getByText('1 waiting to sync').waitFor();
+  await page.context().setOffline(false);
+  await toast(page, 'Score submitted successfully: Score for the team has been saved.').waitFor();
+  await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
+  await page.getByText('1 team scored').waitFor();
+  const kept = await site.db
+    .selectFrom('scores')
+    .where('team_number', '=', 3)
+    .select('weighted_total')
+    .execute();
+  expect(kept).toEqual([{ weighted_total: '6.0' }]);
+});
+
 test('a flag set by hand shows the gate and no data', async () => {
   const page = await site.open('/login', { expected: unauthorised });
   await page.evaluate(() => localStorage.setItem('scoreReviewAdmin', 'true'));

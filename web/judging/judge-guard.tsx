@@ -18,10 +18,10 @@ function Leave() {
 export function JudgeGuard({ children }: { children: (judge: Judge) => ReactNode }) {
   const remembered = rememberedJudge();
   const known = typeof remembered === 'object' && remembered !== null;
-  const { error, isPending } = useQuery({ ...judgeQuery, enabled: known });
+  const { data, error, isPending } = useQuery({ ...judgeQuery, enabled: known });
   if (remembered === null) return <Navigate to={paths.judgeLogin} replace />;
   if (!known) return <Leave />;
   if (isPending) return <LoadingScreen />;
   if (error instanceof ApiError && error.status === 401) return <Leave />;
-  return children(remembered);
+  return children(data ?? remembered);
 }

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Judge, type JudgingTrack, submitScore } from '../../contract/judging.ts';
-import { limits } from '../../contract/limits.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Card } from '../ui/card.tsx';
-import { notify } from '../ui/notify.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import { judgeQuery } from './judging.api.ts';
+import { say } from './message.ts';
 import { NextTable } from './next-table.tsx';
 import { forgetKey, keyFor, type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { enqueue } from './score-queue.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
@@ -37,10 +37,9 @@ function bodyOf(draft: ScoreDraft, track: JudgingTrack, criteria: readonly { key
   };
 }
 
-// One message at a time, for four seconds.
-async function say(kind: 'success' | 'error', text: string) {
-  await notify.dismissAll();
-  await notify[kind](text, { duration: limits.toasts.judging });
+/** No answer came, or one that says nothing about the score itself. */
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
 /** The score of one team: everything stays on the device until the server has it. */
@@ -49,20 +48,30 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   const criteria = event.rubric[track];
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track);
   const [missing, setMissing] = useState({ name: false, number: false });
+  const begin = () => {
+    forgetKey();
+    clear();
+    setMissing({ name: false, number: false });
+    window.scrollTo({ top: 0 });
+  };
   const submit = useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) =>
       call(submitScore, { body, idempotencyKey: keyFor(body) }),
-    retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
+    retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
     onSuccess: () => {
-      forgetKey();
-      clear();
-      setMissing({ name: false, number: false });
-      window.scrollTo({ top: 0 });
+      begin();
       void say('success', texts.judging.submitted);
       return client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
-    onError: (error) => {
+    onError: (error, body) => {
       console.warn(error);
+      if (isLost(error)) {
+        const total = weightedTotal(criteria, body.scores);
+        enqueue(judge.username, { key: keyFor(body), body, total, at: new Date().toISOString() });
+        begin();
+        void say('info', 'Saved on this device. It will be sent when you are back online.');
+        return;
+      }
       void say('error', texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
       if (error instanceof ApiError && error.status === 401) void client.resetQueries(judgeQuery);
@@ -93,18 +102,20 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
       />
       {restored && <Restored draft={restored} />}
       <TeamFields track={track} draft={draft} missing={missing} onChange={edit} />
-      <Card title="Scoring Rubric" className="grid gap-8">
-        {criteria.map(({ key, label, weight, description }) => (
-          <ScoreSlider
-            key={key}
-            label={label}
-            aside={`${weight}%`}
-            description={description}
-            value={draft.scores[key] ?? 0}
-            untouched={draft.scores[key] === undefined}
-            onChange={(value) => edit({ scores: { ...draft.scores, [key]: value } })}
-          />
-        ))}
+      <Card title="Scoring Rubric">
+        <div className="grid gap-8">
+          {criteria.map(({ key, label, weight, description }) => (
+            <ScoreSlider
+              key={key}
+              label={label}
+              aside={`${weight}%`}
+              description={description}
+              value={draft.scores[key] ?? 0}
+              untouched={draft.scores[key] === undefined}
+              onChange={(value) => edit({ scores: { ...draft.scores, [key]: value } })}
+            />
+          ))}
+        </div>
       </Card>
       {track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />

@@ -11,6 +11,7 @@ import { logOutJudge } from './judging.api.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
 import { titleOf } from './tracks.ts';
+import { useFlush } from './use-flush.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -21,6 +22,7 @@ export function Component() {
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
+  useFlush(judge.username);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event) return <LoadingScreen />;
   return (
@@ -52,7 +54,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           </Button>
         </div>
       </div>
-      <ScoredStrip track={track} />
+      <ScoredStrip username={judge.username} track={track} />
       <ScoreForm key={`${judge.username} ${track}`} judge={judge} track={track} event={event} />
     </div>
   );

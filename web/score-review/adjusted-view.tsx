@@ -2,6 +2,7 @@ import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { judgingTracks, titleOf } from '../judging/tracks.ts';
+import { classes } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -66,7 +67,14 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
             <thead>
               <tr className="text-sm text-muted">
                 {heads.map((head) => (
-                  <th key={head} scope="col" className="px-2 py-2 font-semibold">
+                  <th
+                    key={head}
+                    scope="col"
+                    className={classes(
+                      'px-1.5 py-2 font-semibold sm:px-2',
+                      head === 'Average' && 'max-sm:hidden',
+                    )}
+                  >
                     {head}
                   </th>
                 ))}
@@ -88,28 +96,30 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
   const { rank, bestRank, worstRank, score, se, chanceTop3, tiedWithLeader, component } = team.adjusted;
   return (
     <tr className="border-t border-hairline align-top">
-      <td className="px-2 py-3 font-mono whitespace-nowrap">
+      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
         {rank}{' '}
-        <span className="text-sm text-muted">
+        <span className="text-sm text-muted max-sm:block">
           ({bestRank}-{worstRank})
         </span>
       </td>
-      <td className="px-2 py-3">
+      <td className="px-1.5 py-3 sm:px-2">
         <span className="font-semibold wrap-anywhere">{team.team_names.join(', ')}</span>{' '}
         <span className="text-sm text-muted">#{team.team_number}</span>
         {tiedWithLeader && rank > 1 && (
-          <Badge tone="pending" className="ml-2 text-xs">
+          <Badge tone="pending" className="text-xs sm:ml-2">
             tied with leader
           </Badge>
         )}
       </td>
-      <td className="px-2 py-3 font-mono whitespace-nowrap">
+      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
         <span className="font-semibold">{score.toFixed(1)}</span>{' '}
-        <span className="text-sm text-muted">± {(interval * se).toFixed(1)}</span>
+        <span className="text-sm text-muted max-sm:block">± {(interval * se).toFixed(1)}</span>
       </td>
-      <td className="px-2 py-3 font-mono text-muted">{team.avg_total_score.toFixed(1)}</td>
-      <td className="px-2 py-3 font-mono">{Math.round(chanceTop3 * 100)}%</td>
-      {grouped && <td className="px-2 py-3 font-mono">{letter(component)}</td>}
+      <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
+        {team.avg_total_score.toFixed(1)}
+      </td>
+      <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
+      {grouped && <td className="px-1.5 py-3 sm:px-2 font-mono">{letter(component)}</td>}
     </tr>
   );
 }

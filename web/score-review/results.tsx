@@ -47,11 +47,16 @@ export function Results({ onLocked }: { onLocked: () => void }) {
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           {data && <UpdatedAgo key={dataUpdatedAt} at={dataUpdatedAt} />}
-          <Button variant="secondary" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          <Button
+            variant="secondary"
+            className="px-3"
+            aria-pressed={paused}
+            onClick={() => setPaused(!paused)}
+          >
             {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
             {paused ? 'Resume updates' : 'Pause updates'}
           </Button>
-          <Button variant="ghost" onClick={() => void lock()}>
+          <Button variant="ghost" className="px-3" onClick={() => void lock()}>
             Lock
           </Button>
         </div>

@@ -56,9 +56,9 @@ function Figures({ figures }: { figures: (readonly [string, string])[] }) {
 
 function Entry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
   const timezone = useEvent()?.timezone;
-  const criteria = new Map(event.rubric[score.track].map(({ key, label }) => [key, label]));
+  const criteria = event.rubric[score.track].filter(({ key }) => key in score.scores);
   const marks = [
-    ...Object.entries(score.scores).map(([key, mark]) => [criteria.get(key) ?? key, mark] as const),
+    ...criteria.map(({ key, label }) => [label, score.scores[key]] as const),
     ...Object.entries(score.special_categories ?? {}).map(
       ([key, mark]) => [specials.get(key) ?? key, mark] as const,
     ),

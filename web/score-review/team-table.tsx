@@ -53,7 +53,14 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
           <thead>
             <tr className="text-sm text-muted">
               {heads.map((head) => (
-                <th key={head} scope="col" className="px-2 py-2 font-semibold first:w-14">
+                <th
+                  key={head}
+                  scope="col"
+                  className={classes(
+                    'px-2 py-2 font-semibold first:w-12',
+                    head === 'Judges' && 'max-sm:hidden',
+                  )}
+                >
                   {head}
                 </th>
               ))}
@@ -123,7 +130,10 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
             <span className="min-w-0">
               <span className="font-semibold wrap-anywhere">{names.join(', ')}</span>{' '}
               <span className="text-sm text-muted">
-                #{number} · {titleOf(event, team.track)}
+                #{number} <span className="max-sm:hidden">· {titleOf(event, team.track)}</span>
+                <span className="sm:hidden">
+                  · {judges} of {wanted} judges
+                </span>
               </span>
             </span>
           </button>
@@ -137,7 +147,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
         {category !== undefined && (
           <td className="px-2 py-3 font-mono">{team.special_categories_avg[category]?.toFixed(1)}</td>
         )}
-        <td className="px-2 py-3 text-sm whitespace-nowrap">
+        <td className="px-2 py-3 text-sm whitespace-nowrap max-sm:hidden">
           <span className={judges < wanted ? 'text-warning' : undefined}>
             {judges} of {wanted}
           </span>
@@ -145,7 +155,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={columns} id={details} className="px-2 pb-6">
+          <td colSpan={columns} id={details} className="pb-6 sm:px-2">
             <TeamDetails team={team} event={event} />
           </td>
         </tr>

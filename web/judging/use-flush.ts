@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { texts } from '../../contract/texts.ts';
+import { say } from './message.ts';
+import { flush, useScoreQueue } from './score-queue.ts';
+
+const tryEvery = 10_000;
+
+/** Sends a judge's waiting scores as soon as there is a network, and says so when they have arrived. */
+export function useFlush(username: string): void {
+  const client = useQueryClient();
+  const waiting = useScoreQueue(username).some(({ refused }) => refused === undefined);
+  useEffect(() => {
+    if (!waiting) return;
+    const send = async () => {
+      if ((await flush(username)) === 0) return;
+      await client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      await say('success', texts.judging.submitted);
+    };
+    void send();
+    const timer = setInterval(() => void send(), tryEvery);
+    const online = () => void send();
+    addEventListener('online', online);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', online);
+    };
+  }, [waiting, username, client]);
+}
