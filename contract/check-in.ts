@@ -112,6 +112,7 @@ export const syncCheckIns = endpoint({
   path: '/check-ins/sync',
   summary: 'Hands in check-ins that a station made offline, each on its own; repeats are harmless',
   access: 'admin',
+  idempotent: true,
   body: z.strictObject({
     checkIns: z
       .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))

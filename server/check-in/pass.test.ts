@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { isGenuine, passQrCode, passText, passToken } from './pass.ts';
+import { isGenuine, passDigest, passQrCode, passText, passToken } from './pass.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -26,6 +26,12 @@ test('only the present pass of the person is genuine, under the same secret', ()
   expect(isGenuine(other, ada, token)).toBe(false);
   for (const wrong of ['', 'x', `${token}=`, token.slice(1), `${token}${token}`, 'é'.repeat(22)])
     expect(isGenuine(services, ada, wrong)).toBe(false);
+});
+
+test('what a station knows of a pass is a digest that browsers compute too', async () => {
+  const signature = new TextEncoder().encode(passToken(services, ada));
+  const whole = Buffer.from(await crypto.subtle.digest('SHA-256', signature));
+  expect(passDigest(services, ada)).toBe(whole.subarray(0, 12).toString('base64url'));
 });
 
 test('its picture is small and reads back as exactly its text, long names included', async () => {

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { classes } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { checkedInQuery } from './check-in.api.ts';
 import { CheckedInPanel } from './checked-in-panel.tsx';
+import { CheckpointChoice } from './checkpoint-choice.tsx';
+import { rosterQuery } from './roster.ts';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useSettings } from './use-settings.ts';
@@ -15,28 +19,50 @@ export function Component() {
   useTitle(texts.checkIn.title);
   const { settings, change } = useSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
+  const checkpoints = useEvent()?.checkpoints;
+  // Asked for at once, so that the station soon needs no network.
+  useQuery(rosterQuery);
+  const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
+  if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <StationSwitches settings={settings} onChange={change} />
       </div>
-      <PanelChoice shown={shown} onShow={setShown} />
+      {checkpoints.length > 1 && (
+        <CheckpointChoice
+          checkpoints={checkpoints}
+          value={chosen.id}
+          onChange={(checkpoint) => change({ checkpoint })}
+        />
+      )}
+      <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Station settings={settings} className={classes(shown !== 'station' && 'max-lg:hidden')} />
-        <CheckedInPanel className={classes(shown !== 'list' && 'max-lg:hidden')} />
+        <Station
+          key={chosen.id}
+          checkpoint={chosen.id}
+          settings={settings}
+          className={classes(shown !== 'station' && 'max-lg:hidden')}
+        />
+        <CheckedInPanel
+          key={`list ${chosen.id}`}
+          checkpoint={chosen.id}
+          className={classes(shown !== 'list' && 'max-lg:hidden')}
+        />
       </div>
     </div>
   );
 }
 
 interface PanelChoiceProps {
+  checkpoint: string;
   shown: 'station' | 'list';
   onShow: (panel: 'station' | 'list') => void;
 }
 
-function PanelChoice({ shown, onShow }: PanelChoiceProps) {
-  const count = useQuery({ ...checkedInQuery, select: (list) => list.length }).data;
+function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
+  const count = useQuery(checkedInQuery(checkpoint)).data?.list.length;
   return (
     <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
       <legend className="sr-only">Show</legend>

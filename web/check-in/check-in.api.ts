@@ -1,19 +1,39 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CheckIn, listCheckedIn } from '../../contract/check-in.ts';
+import { type CheckIn, countCheckIns, listCheckedIn } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
+import { askOrRecall } from '../lib/kept.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Everybody who is in, newest first; looked up again every 10 s while the page is open. */
-export const checkedInQuery = queryOptions({
-  queryKey: ['check-ins'],
-  queryFn: ({ signal }) => call(listCheckedIn, { signal }),
-  refetchInterval: 10_000,
+/**
+ * Everybody who is in at a checkpoint, newest first, and when that was true; looked up again every 10 s while the page is
+ * open. Without a network, what this device heard last.
+ */
+export const checkedInQuery = (checkpoint: string) =>
+  queryOptions({
+    queryKey: ['check-ins', 'list', checkpoint],
+    queryFn: ({ signal }) =>
+      askOrRecall(`checked-in ${checkpoint}`, async () => ({
+        at: Date.now(),
+        list: await call(listCheckedIn, { query: { checkpoint }, signal }),
+      })),
+    refetchInterval: 10_000,
+  });
+
+/** How many are in at each checkpoint. */
+export const countsQuery = queryOptions({
+  queryKey: ['check-ins', 'counts'],
+  queryFn: ({ signal }) => call(countCheckIns, { signal }),
+  refetchInterval: 30_000,
 });
 
 /** Puts somebody who has just come in at the head of the list, and asks the server for what else has changed. */
 export function showCheckedIn(checkIn: CheckIn): void {
-  queryClient.setQueryData(checkedInQuery.queryKey, (list) =>
-    list?.some(({ _id }) => _id === checkIn._id) ? list : list && [checkIn, ...list],
+  const query = checkedInQuery(checkIn.checkpoint);
+  queryClient.setQueryData(query.queryKey, (known) =>
+    known && !known.list.some(({ _id }) => _id === checkIn._id)
+      ? { ...known, list: [checkIn, ...known.list] }
+      : known,
   );
-  void queryClient.invalidateQueries(checkedInQuery);
+  void queryClient.invalidateQueries(query);
+  void queryClient.invalidateQueries(countsQuery);
 }

@@ -1,8 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { newKey } from '../lib/key.ts';
+import { pauseAfter } from '../lib/outbox.ts';
 import { type Candidate, type Flow, nextFlow, ready } from './flow.ts';
-import { persist } from './persist.ts';
+import { isLost } from './lost.ts';
+import { queueWords } from './queue.ts';
+import { digestOf, judge, searchRoster } from './roster.ts';
 import { codeGate, readCode } from './scanned-code.ts';
 import { keyboardScanner } from './scanner-keys.ts';
 
@@ -87,23 +91,82 @@ test('nothing replaces a person who is being confirmed, and nobody is confirmed 
   expect(nextFlow(ready, { type: 'confirm', key: 'k1' })).toBe(ready);
 });
 
-const refused = new ApiError(409, { code: 'already_checked_in' });
-const away = new ApiError(0, { code: 'offline' });
+test('when the server answers for a check-in that waited, its card turns; another card does not', () => {
+  const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
+  const outcome = { result: 'admitted', title: 'Checked in' } as const;
+  const over = run({ type: 'over', outcome: saved });
+  expect(nextFlow(over, { type: 'heard', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
+  expect(nextFlow(over, { type: 'heard', key: 'k2', outcome })).toBe(over);
+  expect(nextFlow(ready, { type: 'heard', key: 'k1', outcome })).toBe(ready);
+});
 
-test('a lost answer is asked for again after 0.5, 1, 2 and 4 s, a refusal is not', async () => {
-  const sleep = vi.fn(async () => undefined);
-  const answers = [away, new ApiError(503, {}), new TypeError('network'), 'in'];
-  const attempt = async () => {
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  expect(await persist(attempt, { sleep })).toBe('in');
-  expect(sleep.mock.calls).toEqual([[500], [1000], [2000]]);
-  await expect(persist(() => Promise.reject(refused), { sleep })).rejects.toBe(refused);
-  expect(sleep).toHaveBeenCalledTimes(3);
-  await expect(persist(() => Promise.reject(away), { sleep })).rejects.toBe(away);
-  expect(sleep).toHaveBeenCalledTimes(7);
+test('a missing answer is lost, a refusal and a fault of the server are not', () => {
+  const lost = [0, 429, 502, 503, 504].map((status) => new ApiError(status, {}));
+  for (const error of [...lost, new DOMException('late', 'TimeoutError')]) expect(isLost(error)).toBe(true);
+  for (const status of [400, 401, 404, 409, 500]) expect(isLost(new ApiError(status, {}))).toBe(false);
+});
+
+test('pauses between tries grow to a minute', () => {
+  expect([1, 2, 3, 4, 5, 8, 30].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 8000, 60_000, 60_000]);
+});
+
+test('the pill says what matters most', () => {
+  const quiet = { waiting: 0, troubled: 0, online: true };
+  expect(queueWords(quiet)).toBe('All check-ins synced');
+  expect(queueWords({ ...quiet, waiting: 3 })).toBe('3 waiting to sync');
+  expect(queueWords({ ...quiet, waiting: 3, online: false })).toBe('Offline. 3 waiting to sync');
+  expect(queueWords({ ...quiet, waiting: 3, sending: { at: 2, of: 3 } })).toBe('Syncing 2 of 3');
+  expect(queueWords({ ...quiet, waiting: 3, troubled: 1 })).toBe('1 needs attention');
+  expect(queueWords({ ...quiet, troubled: 2, online: false })).toBe('2 need attention');
+});
+
+const roster = async (): Promise<Roster> => ({
+  shows: { entrance: [], lunch: ['dietaryRestrictions'], swag: ['tShirtSize'] },
+  people: [
+    {
+      _id: 'a1',
+      userId: 'u1',
+      name: 'Ada Lovelace',
+      email: 'ada@example.org',
+      major: 'Mathematics',
+      attendanceConfirmed: true,
+      dietaryRestrictions: 'vegan',
+      tShirtSize: 'M',
+      passDigest: await digestOf('genuine'),
+      checkedIn: { swag: '2025-09-20T15:41:00.000Z' },
+    },
+  ],
+});
+
+test('without a network a pass is known by its digest', async () => {
+  expect(await digestOf('abc')).toBe('ungWv48Bz-pBQUDe');
+  const kinds = async (code: { userId: string; pass?: string }) =>
+    (await judge(await roster(), code, 'entrance')).kind;
+  expect(await kinds({ userId: 'U1', pass: 'genuine' })).toBe('known');
+  expect(await kinds({ userId: 'u1' })).toBe('known');
+  expect(await kinds({ userId: 'u1', pass: 'forged' })).toBe('forged');
+  expect(await kinds({ userId: 'u2', pass: 'genuine' })).toBe('unknown');
+});
+
+test('the own list is searched like the server searches, with what the checkpoint shows', async () => {
+  const found = async (term: string, checkpoint = 'entrance') =>
+    searchRoster(await roster(), term, checkpoint);
+  expect(await found('LOVE ada')).toEqual([
+    {
+      _id: 'a1',
+      userId: 'u1',
+      name: 'Ada Lovelace',
+      email: 'ada@example.org',
+      major: 'Mathematics',
+      attendanceConfirmed: true,
+      checkedInAt: null,
+    },
+  ]);
+  expect(await found('ada', 'lunch')).toMatchObject([{ dietaryRestrictions: 'vegan', checkedInAt: null }]);
+  expect(await found('example.org', 'swag')).toMatchObject([
+    { tShirtSize: 'M', checkedInAt: '2025-09-20T15:41:00.000Z' },
+  ]);
+  for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);
 });
 
 function type(text: string, gap: number) {

@@ -8,6 +8,7 @@ import { classes } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.ts';
 import { inZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,7 +18,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { checkedInQuery } from './check-in.api.ts';
+import { checkedInQuery, countsQuery } from './check-in.api.ts';
 import { matching } from './matching.ts';
 import { Updated } from './updated.tsx';
 import { useNewcomers } from './use-newcomers.ts';
@@ -25,11 +26,15 @@ import { useNewcomers } from './use-newcomers.ts';
 const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 
 /** Who is in: the live list with its count, its filter, and when it was last true. */
-export function CheckedInPanel({ className }: { className?: string }) {
-  const { data, isPending, isError, isFetching, dataUpdatedAt, refetch } = useQuery(checkedInQuery);
+export function CheckedInPanel({ checkpoint, className }: { checkpoint: string; className?: string }) {
+  const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
+  const data = known?.list;
   const [filter, setFilter] = useState('');
   const newcomers = useNewcomers(data);
-  useLive('check-ins', () => void refetch());
+  useLive('check-ins', () => {
+    void refetch();
+    void queryClient.invalidateQueries(countsQuery);
+  });
   const rows = useMemo(() => matching(data ?? [], filter), [data, filter]);
   return (
     <Card
@@ -63,11 +68,16 @@ export function CheckedInPanel({ className }: { className?: string }) {
         {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
         {rows.length > 0 && <People rows={rows} newcomers={newcomers} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button variant="secondary" busy={isFetching && !isPending} onClick={() => void refetch()}>
-            {!isFetching && <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />}
+          <Button variant="secondary" onClick={() => void refetch()}>
+            <RefreshCw
+              size={18}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={classes(isFetching && 'animate-spin')}
+            />
             Refresh List
           </Button>
-          {data && <Updated key={dataUpdatedAt} at={dataUpdatedAt} />}
+          {known && <Updated key={known.at} at={known.at} />}
         </div>
       </div>
     </Card>

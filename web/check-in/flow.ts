@@ -5,6 +5,8 @@ export interface Candidate {
   email: string | null;
   major: string;
   attendanceConfirmed: boolean;
+  dietaryRestrictions?: string;
+  tShirtSize?: string;
   from: 'scan' | 'search';
   pass?: string;
   passVerified: boolean;
@@ -17,6 +19,8 @@ export interface Outcome {
   name?: string;
   /** When the person came in. */
   at?: string;
+  /** Under which it waits on this device. */
+  key?: string;
 }
 
 /** Where one person stands between being seen and being in. */
@@ -35,6 +39,8 @@ export type FlowEvent =
   /** No answer came: the person stays, and so does the key. */
   | { type: 'lost'; trouble: string }
   | { type: 'over'; outcome: Outcome }
+  /** The server has answered for somebody whose check-in was waiting. */
+  | { type: 'heard'; key: string; outcome: Outcome }
   | { type: 'clear' };
 
 export const ready: Flow = { step: 'ready' };
@@ -54,6 +60,10 @@ export function nextFlow(flow: Flow, event: FlowEvent): Flow {
       return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
     case 'over':
       return { step: 'over', outcome: event.outcome };
+    case 'heard':
+      return flow.step === 'over' && flow.outcome.key === event.key
+        ? { step: 'over', outcome: event.outcome }
+        : flow;
     case 'clear':
       return ready;
   }

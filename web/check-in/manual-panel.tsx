@@ -7,26 +7,43 @@ import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { isLost } from './lost.ts';
+import { rosterQuery, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
+/** Asks the server, and the station's own list when no answer comes. */
+async function findPeople(term: string, checkpoint: string): Promise<Participant[]> {
+  try {
+    return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
+  } catch (error) {
+    const roster = queryClient.getQueryData(rosterQuery.queryKey);
+    if (!isLost(error) || !roster) throw error;
+    console.warn(error);
+    return searchRoster(roster, term, checkpoint);
+  }
+}
+
 /** Finds approved people by name or email, and hands over the one who is chosen. */
 export function ManualPanel({
+  checkpoint,
   field,
   onSelect,
 }: {
+  checkpoint: string;
   field: Ref<HTMLInputElement>;
   onSelect: (person: Participant) => void;
 }) {
   const [term, setTerm] = useState('');
   const search = useMutation({
-    mutationFn: () => call(searchParticipants, { query: { term: term.trim(), status: 'approved' } }),
+    mutationFn: () => findPeople(term.trim(), checkpoint),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

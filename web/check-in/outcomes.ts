@@ -22,5 +22,10 @@ export function turnedAway(error: unknown, name?: string): Outcome {
   return { result: isIn ? 'already' : 'refused', title: messageOf(error, failed), name };
 }
 
+/** What the card says of somebody whose check-in has had no answer yet. */
+export function saved(name: string, key: string): Outcome {
+  return { result: 'saved', title: 'Saved on this device', name, key };
+}
+
 /** What the card says of a code that is no pass. */
 export const noPass: Outcome = { result: 'refused', title: invalidCode };

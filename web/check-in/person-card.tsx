@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../../contract/texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -19,6 +20,7 @@ interface PersonCardProps {
 export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
+  const { dietaryRestrictions, tShirtSize } = candidate;
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (confirmsIn === undefined) return;
@@ -47,10 +49,20 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
         ) : (
           <>
             <Fact label="Email">
-              <span className="break-all">{email ?? 'No email'}</span>
+              <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
             </Fact>
             <Fact label="Major">{major}</Fact>
           </>
+        )}
+        {dietaryRestrictions && (
+          <Fact label="Dietary restrictions">
+            <strong className="text-xl">{dietaryRestrictions}</strong>
+          </Fact>
+        )}
+        {tShirtSize && (
+          <Fact label="T-shirt size">
+            <strong className="text-xl">{tShirtSize}</strong>
+          </Fact>
         )}
       </dl>
       {from === 'scan' && !passVerified && (

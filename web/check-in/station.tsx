@@ -5,12 +5,12 @@ import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { notify } from '../ui/notify.tsx';
 import { CameraView } from './camera-view.tsx';
-import type { Outcome } from './flow.ts';
 import { ManualPanel } from './manual-panel.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
 import { signal, unlockSound } from './signals.ts';
+import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
 import { useDoor } from './use-door.ts';
 import type { Settings } from './use-settings.ts';
@@ -19,17 +19,21 @@ import { useStationKeys } from './use-station-keys.ts';
 // How long express mode leaves to step in, in milliseconds.
 const EXPRESS_PAUSE = 700;
 
+interface StationProps {
+  checkpoint: string;
+  settings: Settings;
+  className?: string;
+}
+
 /** One station at the door: the scanner or the search, then the person, then the result. */
-export function Station({ settings, className }: { settings: Settings; className?: string }) {
+export function Station({ checkpoint, settings, className }: StationProps) {
   const [mode, setMode] = useState<'scan' | 'manual'>('scan');
   const field = useRef<HTMLInputElement>(null);
   // A finished check-in begins the search anew: its text and its results are gone.
   const [round, setRound] = useState(0);
-  const door = useDoor({
-    onOutcome: (outcome: Outcome | 'read') => {
-      signal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
-      if (outcome !== 'read' && outcome.result !== 'refused') setRound(round + 1);
-    },
+  const door = useDoor(checkpoint, (outcome) => {
+    signal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
+    if (outcome !== 'read' && outcome.result !== 'refused') setRound(round + 1);
   });
   const { flow } = door;
   const isFree = flow.step === 'ready' || (settings.express && flow.step === 'over');
@@ -97,6 +101,7 @@ export function Station({ settings, className }: { settings: Settings; className
       }
     >
       <div className="grid gap-5" onPointerDown={unlockSound}>
+        <SyncPill queue={door.queue} />
         {mode === 'scan' && (
           <CameraView
             camera={camera}
@@ -106,7 +111,9 @@ export function Station({ settings, className }: { settings: Settings; className
             onManual={() => change('manual')}
           />
         )}
-        {mode === 'manual' && <ManualPanel key={round} field={field} onSelect={door.select} />}
+        {mode === 'manual' && (
+          <ManualPanel key={round} checkpoint={checkpoint} field={field} onSelect={door.select} />
+        )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div
           className={classes(

@@ -10,6 +10,8 @@ export interface Settings {
   doorMode: boolean;
   /** Clean passes are confirmed without a tap. */
   express: boolean;
+  /** Where this station stands; undefined is the event's first checkpoint. */
+  checkpoint?: string;
 }
 
 const usual: Settings = { sound: true, doorMode: false, express: false };

@@ -1,0 +1,43 @@
+import type { Page } from './browser.ts';
+import type { Person, Site } from './site.ts';
+
+/** Somebody who may come in, with the picture of their pass. */
+export async function approved(
+  site: Site,
+  name: string,
+  { attending = false } = {},
+): Promise<Person & { qrCode: string }> {
+  const person = await site.person({ name });
+  await site.db
+    .insertInto('applications')
+    .values({
+      user_id: person.id,
+      status: 'approved',
+      track: 'Hacker Track',
+      major: 'Mathematics',
+      t_shirt_size: 'M',
+      dietary_restrictions: 'vegan',
+      why_join: 'To learn.',
+      attendance_confirmed: attending,
+      reviewed_at: new Date(),
+    })
+    .execute();
+  const { user } = (await (await person.call('GET', '/auth/user')).json()) as { user: { qrCode: string } };
+  return { ...person, qrCode: user.qrCode };
+}
+
+/** How often somebody is in. */
+export async function checkedInTimes(site: Site, { id }: Person): Promise<number> {
+  const rows = site.db.selectFrom('check_ins').where('user_id', '=', id).where('state', '=', 'admitted');
+  return (await rows.select('key').execute()).length;
+}
+
+/** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
+export function scannerTypes(page: Page, text: string): Promise<void> {
+  return page.evaluate((typed) => {
+    for (const key of [...typed, 'Enter'])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  }, text);
+}

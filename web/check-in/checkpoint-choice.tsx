@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../contract/site.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { countsQuery } from './check-in.api.ts';
+
+interface CheckpointChoiceProps {
+  checkpoints: EventView['checkpoints'];
+  value: string;
+  onChange: (checkpoint: string) => void;
+}
+
+/** Where this station stands, with how many have come through each. */
+export function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProps) {
+  const counts = useQuery(countsQuery).data;
+  const label = (id: string, name: string) => {
+    const count = counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+    return count === undefined ? name : `${name} (${count})`;
+  };
+  return (
+    <Field label="Checkpoint">
+      {(control) => (
+        <Select
+          options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}
