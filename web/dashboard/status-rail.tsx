@@ -32,7 +32,7 @@ export function StatusRail({
       {/* Columns of one, two, two and one sixths put the middle ones right under their marks. */}
       <ol
         aria-label="The way of your application"
-        className="mt-2 grid grid-cols-[1fr_2fr_2fr_1fr] text-sm whitespace-nowrap"
+        className="mt-2 grid grid-cols-[1fr_2fr_2fr_1fr] text-sm whitespace-nowrap max-[359px]:text-xs"
       >
         {stations.map(({ name, when, state }, place) => (
           <li
