@@ -6,7 +6,7 @@ import type { NavItem } from './nav-items.ts';
 
 const inApp = new Set<string>([paths.dashboard, paths.checkIn]);
 const look =
-  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
+  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
 export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {
