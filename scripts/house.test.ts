@@ -108,11 +108,11 @@ test('no drawers: every file and folder says what it is about', () =>
     files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared|lib\/index)(\.|\/)/.test(file)),
   ).toEqual([]));
 
-test('no file is much longer than 250 lines', () =>
+test('no file is much longer than 250 lines, a test a little more', () =>
   expect(
     files
       .map((file) => [file, (contents.get(file) ?? '').split('\n').length - 1] as const)
-      .filter(([, lines]) => lines > 275),
+      .filter(([file, lines]) => lines > (isTest(file) ? 320 : 260)),
   ).toEqual([]));
 
 test('nothing is left undone or switched off without a reason', () => {

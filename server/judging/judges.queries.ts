@@ -1,6 +1,6 @@
 import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
-import type { JudgingTrack } from '../db/tables.ts';
+import type { JudgingTrack } from '../db/judging-tables.ts';
 
 /** A judge without the password. */
 export interface JudgeRow {

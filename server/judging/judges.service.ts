@@ -1,6 +1,6 @@
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { JudgingTrack } from '../db/tables.ts';
+import type { JudgingTrack } from '../db/judging-tables.ts';
 import { transact } from '../db/transact.ts';
 import type { Services } from '../services.ts';
 import { activeJudges, endSessionsOf, insertJudge, replacePassword, takenNames } from './judges.queries.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { JudgingTrack } from '../db/tables.ts';
+import type { JudgingTrack } from '../db/judging-tables.ts';
 
 const columns = [
   'id',

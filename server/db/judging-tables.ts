@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Timestamp } from './tables.ts';
+
+export type JudgingTrack = 'hacker' | 'startup';
+
+export interface JudgesTable {
+  id: Generated<string>;
+  /** In the order of making. */
+  position: Generated<number>;
+  username: string;
+  name: string;
+  password_hash: string;
+  /** The only track that this judge scores; null for either. */
+  track: JudgingTrack | null;
+  removed_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface JudgeSessionsTable {
+  token_hash: Buffer;
+  judge_id: string;
+  created_at: Timestamp;
+}
+
+export interface ReviewSessionsTable {
+  token_hash: Buffer;
+  password_mark: Buffer;
+  created_at: Timestamp;
+}
+
+export interface DemoTablesTable {
+  number: number;
+  name: string;
+  track: JudgingTrack;
+  team_id: string | null;
+  user_id: string | null;
+}
+
+export interface TableVisitsTable {
+  judge_id: string;
+  track: JudgingTrack;
+  team_number: number;
+  state: 'going' | 'absent' | 'busy' | 'conflict';
+  at: Timestamp;
+}
+
+type Marks = ColumnType<Record<string, number>, string, never>;
+
+/** Only ever added to. */
+export interface ScoresTable {
+  /** Ascends in the order of making: of a judge's scores for a team the greatest counts. */
+  id: Generated<number>;
+  judge_id: string;
+  judge_name: string;
+  idempotency_key: string;
+  body_hash: Buffer;
+  team_name: string;
+  team_number: number;
+  track: JudgingTrack;
+  scores: Marks;
+  /** The weights in force when it was made, in percent. */
+  weights: Marks;
+  weighted_total: ColumnType<string, number, never>;
+  special_categories: ColumnType<Record<string, number> | null, string | null, never>;
+  created_at: Timestamp;
+}
+
+/** The tables of judging, by name. */
+export interface JudgingTables {
+  judges: JudgesTable;
+  judge_sessions: JudgeSessionsTable;
+  review_sessions: ReviewSessionsTable;
+  demo_tables: DemoTablesTable;
+  table_visits: TableVisitsTable;
+  scores: ScoresTable;
+}
