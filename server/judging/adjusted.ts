@@ -1,6 +1,6 @@
 import { fitLenience } from './lenience.ts';
 import { components, panelOf, type ScoreRecord } from './records.ts';
-import { chancesOfTop, differenceDeviation, standardErrors } from './uncertainty.ts';
+import { areTied, chancesOfTop, standardErrors } from './uncertainty.ts';
 
 /** The 90 % quantile of the normal distribution: two teams nearer than this many deviations are tied. */
 const clear = 1.2815515655446004;
@@ -49,16 +49,16 @@ export function adjustedView(records: readonly ScoreRecord[]): AdjustedView {
     .sort((a, b) => descending(adjusted[a]!, adjusted[b]!) || descending(raw[a]!, raw[b]!) || a - b);
   const ranks = new Map(order.map((team, at) => [team, at + 1]));
   const leader = order[0]!;
-  const tied = (i: number, m: number) =>
-    i === m || Math.abs(adjusted[i]! - adjusted[m]!) <= clear * differenceDeviation(fit, i, m);
-  const teams = panel.teams.map((number, team) => {
-    let above = 0;
-    let below = 0;
-    for (let other = 0; other < panel.teams.length; other++) {
-      if (tied(team, other)) continue;
-      if (adjusted[other]! > adjusted[team]!) above += 1;
-      else below += 1;
+  const above = new Int32Array(order.length);
+  const below = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++)
+    for (let m = 0; m < i; m++) {
+      if (areTied(fit, i, m, clear)) continue;
+      const [better, worse] = adjusted[i]! > adjusted[m]! ? [i, m] : [m, i];
+      above[worse]! += 1;
+      below[better]! += 1;
     }
+  const teams = panel.teams.map((number, team) => {
     return {
       team: number,
       judges: panel.byTeam[team]!.length,
@@ -66,9 +66,9 @@ export function adjustedView(records: readonly ScoreRecord[]): AdjustedView {
       score: adjusted[team]!,
       se: errors[team]!,
       rank: ranks.get(team)!,
-      bestRank: 1 + above,
-      worstRank: panel.teams.length - below,
-      tiedWithLeader: tied(team, leader),
+      bestRank: 1 + above[team]!,
+      worstRank: panel.teams.length - below[team]!,
+      tiedWithLeader: team === leader || areTied(fit, team, leader, clear),
       chanceTop3: chances[team]!,
       component: groups[panel.byTeam[team]![0]!.judge]!,
     };

@@ -1,7 +1,7 @@
 import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, adjustedView } from './adjusted.ts';
-import { type ReviewedScore, reviewedScores } from './review.queries.ts';
+import { countScores, type ReviewedScore, reviewedScores } from './review.queries.ts';
 import { scoreView } from './scores.service.ts';
 
 /** A team's results, with its average to two decimals for the table. */
@@ -44,9 +44,20 @@ function aggregate(
   };
 }
 
+// Scores are only ever added: while their number is the same, so is everything that comes of them.
+const known = new WeakMap<Services['db'], { count: number; results: TeamResult[] }>();
+
 /** The teams by average, the best first, all of one moment; equal averages by team number. */
 export async function teamResults({ db }: Pick<Services, 'db'>): Promise<TeamResult[]> {
+  const before = known.get(db);
+  if (before && before.count === (await countScores(db))) return before.results;
   const scores = await reviewedScores(db);
+  const results = resultsOf(scores);
+  known.set(db, { count: scores.length, results });
+  return results;
+}
+
+function resultsOf(scores: readonly ReviewedScore[]): TeamResult[] {
   const adjusted = adjustedByTrack(scores);
   const byTeam = Map.groupBy(scores, ({ teamNumber }) => teamNumber);
   return [...byTeam]

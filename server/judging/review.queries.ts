@@ -63,6 +63,15 @@ export interface ReviewedScore {
   specials: Record<string, number> | null;
 }
 
+/** How many scores there are. */
+export async function countScores(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('scores')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Every score in the order of making, each with the figures of its team: one statement, so one snapshot. */
 export async function reviewedScores(db: Db): Promise<ReviewedScore[]> {
   const { rows } = await sql<ReviewedScore>`

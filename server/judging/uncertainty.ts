@@ -1,13 +1,22 @@
 import { dot } from './cholesky.ts';
 import type { Fit } from './lenience.ts';
 
-/** Standard deviation of the difference of two teams' adjusted scores, in points. */
-export function differenceDeviation({ sigma, weightSums, spread }: Fit, i: number, m: number): number {
-  let squared = 0;
+/**
+ * Whether two teams' adjusted scores are no further apart than `clear` standard deviations of their difference. The part of
+ * the deviation that comes from the judges is only worked out where the other part does not decide.
+ */
+export function areTied(
+  { adjusted, sigma, weightSums, spread }: Fit,
+  i: number,
+  m: number,
+  clear: number,
+): boolean {
+  const apart = ((adjusted[i]! - adjusted[m]!) / (clear * sigma)) ** 2;
+  let squared = 1 / weightSums[i]! + 1 / weightSums[m]!;
   const a = spread[i]!;
   const b = spread[m]!;
-  for (let k = 0; k < a.length; k++) squared += (a[k]! - b[k]!) ** 2;
-  return sigma * Math.sqrt(1 / weightSums[i]! + 1 / weightSums[m]! + squared);
+  for (let k = 0; k < a.length && squared < apart; k++) squared += (a[k]! - b[k]!) ** 2;
+  return apart <= squared;
 }
 
 /** Standard errors of the adjusted scores relative to the field, in points. */
