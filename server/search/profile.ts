@@ -54,7 +54,7 @@ const sectionWeight: Record<Section, number> = {
 };
 const single = 0.55;
 const repeated = 0.3;
-const upward = 0.8;
+const upward = 0.88;
 const parentToChild = 0.35;
 const sideways = 0.25;
 const maxTags = 20;

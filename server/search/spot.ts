@@ -19,6 +19,8 @@ export interface SpotOptions {
 interface Hit {
   to: number;
   uses: TermUse[];
+  /** Words that the term lets pass, from and to. */
+  gaps: readonly (readonly [number, number])[];
 }
 
 const maxGap = 2;
@@ -26,23 +28,24 @@ const maxGap = 2;
 /** The longest term that starts at a word. */
 function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
   let best: Hit | undefined;
-  const walk = (node: TermNode, at: number, depth: number, afterFiller = false) => {
-    if (!afterFiller && node.uses.length > 0 && (!best || at > best.to)) best = { to: at, uses: node.uses };
+  const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], afterFiller = false) => {
+    if (!afterFiller && node.uses.length > 0 && (!best || at > best.to))
+      best = { to: at, uses: node.uses, gaps };
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
     const bySingle = depth === 0 ? node.next.get(token.single) : undefined;
     const byStem = node.next.get(token.stem);
     if (bySingle) walk(bySingle, at + 1, 1);
-    if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
+    if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1, gaps);
     // "in Rust" is not "in the Rust Belt".
     if (depth > 0 && fillers.has(token.lower) && !fillers.has(tokens[from]!.lower))
-      walk(node, at + 1, depth, true);
+      walk(node, at + 1, depth, gaps, true);
     const open = node.next.get('*');
     if (open)
       for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {
         if (gap > 0 && tokens[at + gap]!.breakBefore) break;
         const next = open.next.get(tokens[at + gap]!.stem);
-        if (next) walk(next, at + gap + 1, depth + 1);
+        if (next) walk(next, at + gap + 1, depth + 1, gap > 0 ? [...gaps, [at, at + gap]] : gaps);
       }
   };
   walk(root, from, 0);
@@ -72,6 +75,11 @@ export function spot(tokens: readonly Token[], thesaurus: Thesaurus, options: Sp
     const hit = longest(tokens, at, thesaurus.terms);
     const uses = hit?.uses.filter((use) => isMeant(use, tokens, at, hit.to, options)) ?? [];
     for (const { concept, weight } of uses) found.push({ concept, weight, from: at, to: hit!.to });
+    // "built a React app" is about an app, and about React.
+    if (uses.length > 0)
+      for (const [from, to] of hit!.gaps)
+        for (const inner of spot(tokens.slice(from, to), thesaurus, options))
+          found.push({ ...inner, from: inner.from + from, to: inner.to + from });
     at = uses.length > 0 ? hit!.to : at + 1;
   }
   return found;
