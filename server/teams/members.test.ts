@@ -95,7 +95,7 @@ test('joining by code: a team with anybody on the Clozyt Track is for two, the o
     ]);
   }
   const third = await person(site);
-  await applied(site, third, { track: 'Startup Track' });
+  await applied(site, third);
   expect((await join(third, plain.code)).statusCode).toBe(200);
   expect((await join(stylist, (await teamOf(site, 1)).code)).statusCode).toBe(200);
 });
