@@ -1,6 +1,6 @@
 import { compiled } from '../db/compiled.ts';
-import type { Db } from '../db/open.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { Db } from '../db/open.ts';
 
 /** A judge without the password. */
 export interface JudgeRow {
@@ -48,6 +48,17 @@ export async function replacePassword(trx: Db, username: string, passwordHash: s
     .where('username', '=', username)
     .where('removed_at', 'is', null)
     .set({ password_hash: passwordHash })
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Takes a judge out; the scores stay. False when there is no such judge. */
+export async function markRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
+  const changed = await trx
+    .updateTable('judges')
+    .where('username', '=', username)
+    .where('removed_at', 'is', null)
+    .set({ removed_at: now })
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }

@@ -3,7 +3,14 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
 import { transact } from '../db/transact.ts';
 import type { Services } from '../services.ts';
-import { activeJudges, endSessionsOf, insertJudge, replacePassword, takenNames } from './judges.queries.ts';
+import {
+  activeJudges,
+  endSessionsOf,
+  insertJudge,
+  markRemoved,
+  replacePassword,
+  takenNames,
+} from './judges.queries.ts';
 import { hashPassword, newPassword } from './password.ts';
 
 /** A judge to be made; what is left out is chosen. */
@@ -72,4 +79,14 @@ export async function resetJudge(
     return true;
   });
   return found ? password : undefined;
+}
+
+/** Takes a judge out, who is signed out at once; the scores stay and count. False when there is no such judge. */
+export function removeJudge({ db, now }: Pick<Services, 'db' | 'now'>, username: string): Promise<boolean> {
+  return transact(db, async (trx) => {
+    if (!(await markRemoved(trx, username, now()))) return false;
+    await endSessionsOf(trx, username);
+    await recordAudit(trx, { actorId: null, action: 'judge.removed', subject: username });
+    return true;
+  });
 }

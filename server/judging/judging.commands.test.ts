@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Command, UsageError } from '../command.ts';
 import { anonymous } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { scoreBody } from '../testing/judges.ts';
 import { judges, judgingEval, reviewPassword } from './judging.commands.ts';
+import { teamResults } from './results.service.ts';
 
 let site: TestApp;
 let folder: string;
@@ -41,12 +43,29 @@ test('judges are made with passwords that work, listed without them, and given n
   expect([await signIn(username, password), await signIn(username, fresh)]).toEqual([401, 200]);
 });
 
+test('a removed judge is out at once, and the scores stay', async () => {
+  const [, row = ''] = await run(judges, 'create', '1');
+  const [username = '', password = '', name = ''] = row.split(',');
+  const login = await anonymous(site).call('POST', '/judge/login', { username, password });
+  const headers = { cookie: `judge=${login.cookies[0]!.value}` };
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    anonymous(site).call(method, path, body, { headers });
+  expect((await call('POST', '/scores', scoreBody())).statusCode).toBe(201);
+  await run(judges, 'remove', username);
+  expect([(await call('GET', '/judge/session')).statusCode, await signIn(username, password)]).toEqual([
+    401, 401,
+  ]);
+  expect((await run(judges, 'list')).join()).not.toContain(username);
+  expect((await teamResults(site.services))[0]!.judge_breakdown).toEqual({ [name]: 70 });
+  await expect(run(judges, 'remove', username)).rejects.toThrow('There is no judge');
+});
+
 test('judges come from a file, with quotes and tracks, all or none', async () => {
   const file = path.join(folder, 'judges.csv');
   await writeFile(file, '\uFEFFname,username,track\r\n"Curie, Marie",marie,hacker\r\nLise Meitner,,\r\n');
   const [, marie, lise] = await run(judges, 'import', file);
   expect(marie).toMatch(/^marie,[a-z2-9]{4}(-[a-z2-9]{4}){2},"Curie, Marie"$/);
-  expect(lise).toMatch(/^judge21,.*,Lise Meitner$/);
+  expect(lise).toMatch(/^judge22,.*,Lise Meitner$/);
   await writeFile(file, 'name\nNew Person\nLise Meitner\n');
   await expect(run(judges, 'import', file)).rejects.toThrow('There is a judge called Lise Meitner already.');
   expect((await run(judges, 'list')).join()).not.toContain('New Person');

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type Shell, UsageError } from '../command.ts';
 import { csvLine, parseCsv } from './csv.ts';
-import { type Account, createJudges, listJudges, resetJudge, type Wanted } from './judges.service.ts';
+import {
+  type Account,
+  createJudges,
+  listJudges,
+  removeJudge,
+  resetJudge,
+  type Wanted,
+} from './judges.service.ts';
 import { largestError } from './oracle.ts';
 import { newPassword } from './password.ts';
 import { changePassword } from './reviewer.service.ts';
@@ -35,7 +42,13 @@ function wantedIn(text: string): Wanted[] {
 
 /** Makes judges' accounts, lists them, and gives a judge a new password. Passwords are printed once. */
 export const judges: Command = {
-  usage: ['judges create N', 'judges import FILE.csv', 'judges list', 'judges reset USERNAME'],
+  usage: [
+    'judges create N',
+    'judges import FILE.csv',
+    'judges list',
+    'judges reset USERNAME',
+    'judges remove USERNAME',
+  ],
   run: async ([deed, given, ...more], { open, print, note }) => {
     if (more.length > 0 || (deed === 'list') !== (given === undefined)) throw new UsageError();
     if (deed === 'create') {
@@ -54,6 +67,10 @@ export const judges: Command = {
       if (password === undefined) throw new Error(`There is no judge with the username ${given}.`);
       print(password);
       note('This judge is signed out everywhere.');
+    } else if (deed === 'remove') {
+      const removed = await removeJudge(await open(), given ?? '');
+      if (!removed) throw new Error(`There is no judge with the username ${given}.`);
+      print(`${given} is removed. The scores stay.`);
     } else throw new UsageError();
   },
 };

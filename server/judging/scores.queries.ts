@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { Db } from '../db/open.ts';
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { Db } from '../db/open.ts';
 
 /** The numbered tables in walking order. */
 export function tablesInOrder(db: Db) {
