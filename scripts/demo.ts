@@ -33,13 +33,17 @@ if (!existsSync(roster)) {
 }
 await import('./start.ts');
 
-const people = readFileSync(roster, 'utf8')
+const lines = readFileSync(roster, 'utf8')
   .split('\n')
-  .map((line) => line.split('\t'))
-  .filter((columns) => columns.length === 2);
+  .map((line) => line.split('\t'));
+const people = lines.filter((columns) => columns.length === 2);
 process.stdout.write('  Sign in as (each link works once, for ten minutes):\n');
 for (const [email = '', standing = ''] of people) {
   const { link } = JSON.parse(command('sign-in', email, '--json'));
   process.stdout.write(`\n  ${standing}\n  ${link}\n`);
 }
+const judge = lines.find(([, , role]) => role === 'judge');
+const results = lines.find(([, , role]) => role === 'reviewer');
+if (judge) process.stdout.write(`\n  a judge, at /judge\n  ${judge[0]}  ${judge[1]}\n`);
+if (results) process.stdout.write(`\n  the results, at /score-review\n  password: ${results[1]}\n`);
 process.stdout.write('\n');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from '../command.ts';
+import { demoReviewPassword, seedJudging } from './judging.service.ts';
 import { standingExamples } from './seed.queries.ts';
 import { organiserAddress, seed as seedSite } from './seed.service.ts';
 
@@ -20,8 +21,11 @@ export const seed: Command = {
       throw new Error('This site is public: invented people are for trial sites on this machine.');
     note(`Inventing ${count} applicants …`);
     await seedSite(services, count);
+    const judges = await seedJudging(services, organiserAddress);
     note(`${count} applicants are there.`);
     print(`${organiserAddress}\torganiser`);
     for (const { standing, email } of await standingExamples(services.db)) print(`${email}\t${standing}`);
+    for (const { username, password } of judges) print(`${username}\t${password}\tjudge`);
+    if (judges.length > 0) print(`results\t${demoReviewPassword}\treviewer`);
   },
 };

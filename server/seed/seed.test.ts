@@ -71,3 +71,25 @@ test('a public site is left alone', async () => {
   ).rejects.toThrow('This site is public');
   expect((await people(site)).length).toBe(120);
 });
+
+test('invented judges have scored most tables, once, and can sign in', async () => {
+  const run = async () => {
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    await command.run(['--applicants', '5'], {
+      open: async () => site.services,
+      print,
+      note: () => undefined,
+    });
+    return lines.map((line) => line.split('\t')).filter((columns) => columns.length === 3);
+  };
+  const accounts = await run();
+  expect(accounts.map(([, , role]) => role)).toEqual([...Array(6).fill('judge'), 'reviewer']);
+  const [username, password] = accounts[0]!;
+  const payload = { username, password };
+  expect((await site.app.inject({ method: 'POST', url: '/api/judge/login', payload })).statusCode).toBe(200);
+  const { length } = await site.services.db.selectFrom('scores').selectAll().execute();
+  expect(length).toBeGreaterThan(20);
+  expect(await brokenRules(site.services)).toEqual([]);
+  expect(await run()).toEqual([]);
+});

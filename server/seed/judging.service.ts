@@ -1,0 +1,55 @@
+import { type Account, createJudges, listJudges } from '../judging/judges.service.ts';
+import { changePassword } from '../judging/reviewer.service.ts';
+import { keepScore } from '../judging/scores.service.ts';
+import { assignTables, tables } from '../judging/tables.service.ts';
+import type { Services } from '../services.ts';
+import { chanceFrom } from './chance.ts';
+import { demoOrganiser } from './seed.queries.ts';
+
+const names = ['Mary Ross', 'Chien Wu', 'Lotte Maier', 'Omar Haddad', 'Inés Vega', 'Kofi Boateng'];
+const judgesPerTable = 2;
+
+/** The shared password of the invented results. */
+export const demoReviewPassword = 'owls at midnight';
+
+/**
+ * Numbers the tables of whoever is approved, and has six invented judges score most of them, some more kindly than
+ * others. Returns their accounts; none where they are there already.
+ */
+export async function seedJudging(services: Services, organiserAddress: string): Promise<Account[]> {
+  const { db, event } = services;
+  if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];
+  await assignTables(services, await demoOrganiser(db, organiserAddress));
+  const accounts = await createJudges(
+    services,
+    names.map((name) => ({ name })),
+  );
+  await changePassword(services, demoReviewPassword);
+  const judges = (await listJudges(services)).filter(({ name }) => names.includes(name));
+  const chance = chanceFrom(2025);
+  const all = await tables(services);
+  // Judging is still under way: the last tables wait.
+  for (const [at, { teamNumber, teamName, track }] of all.slice(0, Math.ceil(all.length * 0.85)).entries()) {
+    const quality = 3 + chance.int(5);
+    for (let turn = 0; turn < judgesPerTable; turn += 1) {
+      const j = (at + turn * (1 + (at % 3))) % judges.length;
+      const judge = judges[j]!;
+      const mark = () => Math.min(10, quality + (j % 3) + chance.int(3) - 1);
+      const isSpecial = track === 'hacker' && event.specialCategories.length > 0 && chance.happens(0.3);
+      const special = isSpecial ? chance.pick(event.specialCategories).key : undefined;
+      await keepScore(
+        services,
+        { kind: 'judge', id: judge.id, username: judge.username, name: judge.name },
+        {
+          team_name: teamName,
+          team_number: teamNumber,
+          track,
+          scores: Object.fromEntries(event.rubric[track].map(({ key }) => [key, mark()])),
+          special_categories: special === undefined ? null : { [special]: mark() },
+        },
+        crypto.randomUUID(),
+      );
+    }
+  }
+  return accounts;
+}
