@@ -48,7 +48,7 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
         {allOpen ? 'Collapse all' : 'Expand all'}
       </Button>
       <ScrollRegion label="Teams by average" className="overflow-x-auto">
-        <table className="tabular w-full border-collapse text-left">
+        <table className="tabular w-full table-fixed border-collapse text-left sm:table-auto">
           <caption className="sr-only">Teams by average</caption>
           <thead>
             <tr className="text-sm text-muted">
@@ -57,7 +57,7 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
                   key={head}
                   scope="col"
                   className={classes(
-                    'px-2 py-2 font-semibold first:w-12',
+                    'px-2 py-2 font-semibold first:w-12 max-sm:not-first:w-22 max-sm:nth-2:w-auto',
                     head === 'Judges' && 'max-sm:hidden',
                   )}
                 >
