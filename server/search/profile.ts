@@ -57,6 +57,9 @@ const repeated = 0.3;
 const upward = 0.88;
 const parentToChild = 0.35;
 const sideways = 0.25;
+// That somebody has a page at GitHub proves nothing.
+const addresses =
+  /\S+@\S+\.\w+|\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
 const maxText = 20_000;
 
@@ -68,7 +71,10 @@ export function buildProfile(
 ): { profile: Profile; words: Token[] } {
   const why = normalise(applicant.whyJoin);
   const resume = normalise(applicant.resumeText ?? '');
-  const all = [...segmentsOf('why', why), ...resumeSegments(resume)];
+  const all = [
+    ...segmentsOf('why', why.replace(addresses, ' ')),
+    ...resumeSegments(resume.replace(addresses, ' ')),
+  ];
   const segments = all.filter((segment) => !segment.junk);
   const missing = new Map<number, number>();
   const direct = new Map<number, number>();

@@ -8,7 +8,7 @@ const rows = readFileSync(path.join(import.meta.dirname, 'fixtures', 'sayings.ts
   .filter(Boolean)
   .map((line) => line.split('\t') as [string, string]);
 
-// What people ask for and how a student told it were written apart from the thesaurus; a few stay out of reach.
+// How organisers ask and how students tell it, in everyday words; a few stay out of reach.
 const reachable = 0.85;
 
 test('most of what is told in everyday words is found by what it is called', () => {

@@ -132,12 +132,16 @@ function addTerm(
     }
     node = next;
   }
-  node.uses.push({
+  const use: TermUse = {
     concept,
     weight: marks.includes('~') ? 0.5 : 1,
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
-  });
+  };
+  // The same words may be listed again, for other forms of them or in another file: that makes them no stronger.
+  const known = node.uses.find((other) => other.concept === concept && other.exact === use.exact);
+  if (!known) node.uses.push(use);
+  else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight)) Object.assign(known, use);
 }
 
 /** The narrowest of some concepts: without those that stand above another of them, each once. */
