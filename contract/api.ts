@@ -7,6 +7,7 @@ import * as people from './people.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
+import * as volunteers from './volunteers.ts';
 
 function declared(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   teams,
   judging,
   search,
+  volunteers,
   live,
   site,
 ].flatMap(declared);

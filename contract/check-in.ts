@@ -57,7 +57,7 @@ export const searchParticipants = endpoint({
   method: 'GET',
   path: '/applications/search',
   summary: 'Finds approved people by name or email',
-  access: 'admin',
+  access: 'door',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
     status: z.string().max(40).optional(),
@@ -70,7 +70,7 @@ export const listCheckedIn = endpoint({
   method: 'GET',
   path: '/applications/checked-in',
   summary: 'Everybody who is in at a checkpoint, newest first',
-  access: 'admin',
+  access: 'door',
   query: z.object({ checkpoint }),
   answer: z.array(checkIn),
 });
@@ -79,7 +79,7 @@ export const checkInPerson = endpoint({
   method: 'POST',
   path: '/applications/check-in',
   summary: 'Checks a person in, once per checkpoint; a repeat with the same key answers the same',
-  access: 'admin',
+  access: 'door',
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
@@ -91,7 +91,7 @@ export const readPass = endpoint({
   method: 'POST',
   path: '/check-ins/read',
   summary: "Looks up the person behind a scanned pass: the server's name, never the code's",
-  access: 'admin',
+  access: 'door',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
   answer: participant.extend({ passVerified: z.boolean() }),
@@ -111,7 +111,7 @@ export const syncCheckIns = endpoint({
   method: 'POST',
   path: '/check-ins/sync',
   summary: 'Hands in check-ins that a station made offline, each on its own; repeats are harmless',
-  access: 'admin',
+  access: 'door',
   idempotent: true,
   body: z.strictObject({
     checkIns: z
@@ -144,8 +144,10 @@ export const readRoster = endpoint({
   method: 'GET',
   path: '/check-ins/roster',
   summary: 'Everybody who may come in, for a station that may lose its network',
-  access: 'admin',
+  access: 'door',
   answer: z.object({
+    /** What else than checking in this station's person may do. */
+    can: z.object({ undo: z.boolean(), review: z.boolean() }),
     /** What each checkpoint shows of a person besides the name. */
     shows: z.record(z.string(), z.array(z.enum(['dietaryRestrictions', 'tShirtSize']))),
     people: z.array(rosterPerson),
@@ -158,7 +160,7 @@ export const countCheckIns = endpoint({
   method: 'GET',
   path: '/check-ins/counts',
   summary: 'How many are in at each checkpoint',
-  access: 'admin',
+  access: 'door',
   answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
 

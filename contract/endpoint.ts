@@ -3,10 +3,11 @@ import type { ProblemCode } from './errors.ts';
 
 /**
  * Who may make a call, before any rule about the object: `open` anybody, without a look at who it is (so it works while
- * the database is away), `all` anybody, `user` anybody signed in, `hacker` and `admin` by role; `judge` and `reviewer` by
- * sessions of their own, which give nothing of a person's rights and get nothing from them.
+ * the database is away), `all` anybody, `user` anybody signed in, `hacker` and `admin` by role, `door` organisers and
+ * volunteers; `judge` and `reviewer` by sessions of their own, which give nothing of a person's rights and get nothing
+ * from them.
  */
-export type Access = 'open' | 'all' | 'user' | 'hacker' | 'admin' | 'judge' | 'reviewer';
+export type Access = 'open' | 'all' | 'user' | 'hacker' | 'door' | 'admin' | 'judge' | 'reviewer';
 
 /** A file part of a multipart call; sizes in bytes, codes are what a wrong file is refused with. */
 export interface FilePart {

@@ -85,6 +85,11 @@ export const problems = {
   judging_paused: { status: 409, message: 'Judging is paused.' },
   search_empty: { status: 400, message: texts.search.empty },
 
+  volunteer_is_admin: { status: 409, message: 'This person is an organiser already.' },
+  volunteer_applied: {
+    status: 409,
+    message: 'This person has applied. A participant cannot help at the door.',
+  },
   last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
   photo_off: { status: 404, message: 'Not found.' },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { emailAddress, line } from './text-rules.ts';
 
-export const role = z.enum(['hacker', 'admin']);
+export const role = z.enum(['hacker', 'volunteer', 'admin']);
 export const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
 
 /** The signed-in person, as that person sees themselves. */

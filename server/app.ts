@@ -20,6 +20,7 @@ import { reviewRoutes } from './judging/review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { signInRoutes } from './people/sign-in.routes.ts';
+import { volunteerRoutes } from './people/volunteers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);
+  volunteerRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
   searchRoutes(app, services);

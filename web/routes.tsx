@@ -3,7 +3,7 @@ import { AppShell } from './layout/app-shell.tsx';
 import { LoadingScreen } from './layout/loading-screen.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { PageError } from './layout/page-error.tsx';
-import { AdminOnly, SignedIn } from './layout/session-guard.tsx';
+import { DoorOnly, SignedIn } from './layout/session-guard.tsx';
 import { paths } from './lib/paths.ts';
 
 /** Every page of the app, each in a file of its own that loads when it is visited. */
@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
               { path: paths.dashboard, lazy: () => import('./layout/dashboard-route.tsx') },
               { path: paths.apply, lazy: () => import('./apply/apply-page.tsx') },
               {
-                Component: AdminOnly,
+                Component: DoorOnly,
                 children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],
               },
             ],

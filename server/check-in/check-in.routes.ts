@@ -4,7 +4,7 @@ import { texts } from '../../contract/texts.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { mayRenewPass } from './check-in.policy.ts';
+import { mayRenewPass, mayReview, mayUndo } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
 import * as roster from './roster.service.ts';
 import { takeOver } from './sync.service.ts';
@@ -24,7 +24,10 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
     results: await takeOver(services, actor.id, body.checkIns),
   }));
-  route(app, services, contract.readRoster, () => roster.roster(services));
+  route(app, services, contract.readRoster, async ({ actor }) => ({
+    ...(await roster.roster(services)),
+    can: { undo: mayUndo(actor), review: mayReview(actor) },
+  }));
   route(app, services, contract.countCheckIns, () => roster.counts(services));
   route(app, services, contract.listAttempts, ({ query }) => roster.attempts(services, query.checkpoint));
   route(app, services, contract.listConflicts, () => roster.conflicts(services));

@@ -12,7 +12,7 @@ export interface UsersTable {
   email_verified: Defaulted<boolean>;
   name: Defaulted<string>;
   photo: string | null;
-  role: Defaulted<'hacker' | 'admin'>;
+  role: Defaulted<'hacker' | 'volunteer' | 'admin'>;
   team_preference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
   pass_version: Defaulted<number>;
   created_at: Timestamp;

@@ -9,6 +9,7 @@ const who = {
   all: 'everybody',
   user: 'anybody signed in',
   hacker: 'hackers',
+  door: 'organisers and volunteers',
   admin: 'organisers',
   judge: 'judges',
   reviewer: 'whoever knows the password of the results',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, UsageError } from '../command.ts';
 import { anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { admin, signIn } from './people.commands.ts';
+import { admin, signIn, volunteer } from './people.commands.ts';
 
 let site: TestApp;
 beforeEach(async () => {
@@ -93,4 +93,17 @@ test('what is typed wrongly changes nothing', async () => {
   await expect(run(signIn, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
   await expect(run(admin, 'remove', 'nobody@example.org')).rejects.toThrow('Nobody here');
   expect(await site.services.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('the command line makes volunteers and unmakes them', async () => {
+  expect((await run(volunteer, 'add', 'Vera@example.org')).printed).toEqual([
+    'vera@example.org is a volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('volunteer');
+  expect((await run(volunteer, 'remove', 'vera@example.org')).printed).toEqual([
+    'vera@example.org is no volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('hacker');
+  await expect(run(volunteer, 'remove', 'vera@example.org')).rejects.toThrow('No volunteer has the address');
+  await expect(run(volunteer, 'add')).rejects.toThrow(UsageError);
 });

@@ -6,6 +6,7 @@ import { signInLink } from './links.service.ts';
 import { holderOf } from './people.queries.ts';
 import { accountWithAddress } from './people.service.ts';
 import { makeAdmin, removeAdmin } from './roles.service.ts';
+import { endHelp, letHelp } from './volunteers.service.ts';
 
 function address(given: string | undefined): string {
   if (given === undefined) throw new UsageError();
@@ -54,5 +55,23 @@ export const admin: Command = {
       note(
         'ADMIN_EMAILS still names this address: take it out, or the next sign-in makes an organiser again.',
       );
+  },
+};
+
+/** Lets a person help at the door, or ends that. They are signed out everywhere. */
+export const volunteer: Command = {
+  usage: ['volunteer add EMAIL', 'volunteer remove EMAIL'],
+  run: async ([deed, given, ...more], { open, print }) => {
+    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    if (deed === 'add') {
+      await letHelp(services, email, null);
+      return print(`${email} is a volunteer.`);
+    }
+    const holder = await holderOf(services.db, email);
+    if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
+    await endHelp(services, holder.id, null);
+    print(`${email} is no volunteer.`);
   },
 };

@@ -99,8 +99,19 @@ export async function setPreference(
   await db.updateTable('users').set({ team_preference: preference }).where('id', '=', id).execute();
 }
 
-export async function setRole(db: Db, id: string, role: 'hacker' | 'admin'): Promise<void> {
+export async function setRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+}
+
+/** Everybody who helps at the door, by name. */
+export function volunteersByName(db: Db) {
+  return db
+    .selectFrom('users')
+    .where('role', '=', 'volunteer')
+    .select(['id as _id', 'name', 'email'])
+    .orderBy('name')
+    .orderBy('email')
+    .execute();
 }
 
 /** The ids of all organisers, their rows locked in one order, so that two of them cannot both leave as the last but one. */

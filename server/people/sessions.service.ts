@@ -19,6 +19,7 @@ const hour = 60 * minute;
 /** How long a session lasts, in milliseconds: without use, and in all. */
 const lifetimes = {
   hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
+  volunteer: { idle: 14 * hour, absolute: 24 * hour },
   admin: { idle: 8 * hour, absolute: 24 * hour },
 };
 

@@ -1,7 +1,7 @@
 /** The one who calls, as far as teams are concerned. */
 export interface Person {
   id: string;
-  role: 'hacker' | 'admin';
+  role: 'hacker' | 'volunteer' | 'admin';
   teamId: string | null;
 }
 

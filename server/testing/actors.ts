@@ -42,7 +42,7 @@ export function withCookie(test: TestApp, cookie: string): Actor {
 /** A person with a fresh session: a hacker, or whatever role is asked for. */
 export async function person(
   test: TestApp,
-  { name, role = 'hacker' }: { name?: string; role?: 'hacker' | 'admin' } = {},
+  { name, role = 'hacker' }: { name?: string; role?: 'hacker' | 'volunteer' | 'admin' } = {},
 ): Promise<Actor> {
   count += 1;
   const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;

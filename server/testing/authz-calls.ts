@@ -212,6 +212,20 @@ const door: Record<string, MatrixCall> = {
         cast.admin.call('POST', '/applications/check-in', { userId: approved.id }),
     },
   ),
+  'GET /api/volunteers': plain('GET /api/volunteers', '/volunteers'),
+  'POST /api/volunteers': plain('POST /api/volunteers', '/volunteers', { email: 'vera@example.org' }),
+  'DELETE /api/volunteers/{id}': about(
+    'DELETE /api/volunteers/:id',
+    async (as, _world, { services }) => {
+      const { id } = await services.db
+        .selectFrom('users')
+        .where('role', '=', 'volunteer')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return as.call('DELETE', `/volunteers/${id}`);
+    },
+    { prepare: ({ cast }) => cast.admin.call('POST', '/volunteers', { email: 'vito@example.org' }) },
+  ),
   'POST /api/users/{U}/pass': about(
     'POST /api/users/:id/pass',
     (as, { cast }) => as.call('POST', `/users/${cast.hacker.id}/pass`),

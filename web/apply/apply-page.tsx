@@ -23,7 +23,7 @@ import { draftKey } from './use-draft.ts';
 export function Component() {
   const { user } = useSession();
   if (!user) return <LoadingScreen />;
-  if (user.role === 'admin') return <Navigate to={paths.dashboard} replace />;
+  if (user.role !== 'hacker') return <Navigate to={paths.dashboard} replace />;
   return <Apply user={user} />;
 }
 

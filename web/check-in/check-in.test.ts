@@ -121,6 +121,7 @@ test('the pill says what matters most', () => {
 });
 
 const roster = async (): Promise<Roster> => ({
+  can: { undo: false, review: false },
   shows: { entrance: [], lunch: ['dietaryRestrictions'], swag: ['tShirtSize'] },
   people: [
     {

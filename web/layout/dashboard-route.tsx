@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react';
+import { Navigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const AdminDashboard = lazy(() => import('../admin/admin-dashboard.tsx'));
 const HackerDashboard = lazy(() => import('../dashboard/hacker-dashboard.tsx'));
 
-/** `/dashboard`: the organisers' for admins, the participant's own for everybody else. */
+/** `/dashboard`: the organisers' for admins, the door for volunteers, the participant's own for everybody else. */
 export function Component() {
   const { user } = useSession();
+  if (user?.role === 'volunteer') return <Navigate to={paths.checkIn} replace />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       {user?.role === 'admin' ? <AdminDashboard /> : <HackerDashboard />}

@@ -3,7 +3,7 @@ import { useEvent } from '../lib/event.ts';
 import { useSession } from '../lib/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { navItems } from './nav-items.ts';
+import { navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 import { OfflinePill } from './offline-pill.tsx';
 
@@ -12,7 +12,7 @@ export function Header() {
   const event = useEvent();
   const { user, isLoading } = useSession();
   const auth = isLoading ? rememberedAuth() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
-  const items = navItems[auth];
+  const items = user?.role === 'volunteer' ? volunteerItems : navItems[auth];
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">

