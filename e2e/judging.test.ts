@@ -179,6 +179,7 @@ test('without a network a score waits on the phone, and arrives once', async () 
   const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
   await signIn(page, 2);
   await page.getByLabel('Team Number').fill('3');
+  await expect.poll(() => page.getByLabel('Team Name').inputValue()).not.toBe('');
   await raise(page, 'Presentation & Demo', 4);
   await page.context().setOffline(true);
   await button(page, 'Submit Score').click();
