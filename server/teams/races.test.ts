@@ -7,7 +7,6 @@ import { apply } from '../testing/forms.ts';
 import { race, rewriting, tally, withoutCounts } from '../testing/races.ts';
 import { expectSound, teamOf } from '../testing/teams.ts';
 
-const paused = ['team_members', 'join_requests', 'team_attempts'];
 const people = (site: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => person(site)));
 const join = (who: Actor, inviteCode: string) => who.call('POST', '/teams/join', { inviteCode });
@@ -36,7 +35,7 @@ race(
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
     await expectSound(site);
   },
-  { paused },
+  { paused: ['team_members join'] },
 );
 
 race(
@@ -57,7 +56,7 @@ race(
     }
     await expectSound(site);
   },
-  { paused },
+  { paused: ['team_members join'] },
 );
 
 race(
@@ -79,7 +78,7 @@ race(
     expect(rows).toEqual([]);
     await expectSound(site);
   },
-  { paused },
+  { paused: ['team_members alone'], pauses: 12 },
 );
 
 race(
@@ -98,7 +97,7 @@ race(
     expect(Object.keys(tally(answers)).every((status) => ['200', '201', '409'].includes(status))).toBe(true);
     await expectSound(site);
   },
-  { paused: ['team_members', 'applications'] },
+  { paused: ['team_members join'], pauses: 4 },
 );
 
 race(
@@ -118,7 +117,7 @@ race(
     );
     await expectSound(site);
   },
-  { paused },
+  { paused: ['team_members join'] },
 );
 
 race(
@@ -136,7 +135,7 @@ race(
     else expect([approved?.statusCode, await statusOf(site, request)]).toEqual([404, undefined]);
     await expectSound(site);
   },
-  { paused },
+  { paused: ['team_members alone'] },
 );
 
 race(
@@ -151,7 +150,7 @@ race(
     expect(await teamIdOf(site, sam!)).toBeUndefined();
     await expectSound(site);
   },
-  { paused, without: withoutCounts() },
+  { paused: ['team_members'], without: withoutCounts() },
 );
 
 race(
@@ -169,7 +168,7 @@ race(
     expect((await teamIdOf(site, asker!)) === id).toBe((await statusOf(site, request)) === 'approved');
     await expectSound(site);
   },
-  { paused },
+  { paused: ['join_requests'], pauses: 6 },
 );
 
 race(
@@ -190,11 +189,7 @@ race(
     expect(await teamIdOf(site, asker!)).toBe(teams[winner]!.id);
     await expectSound(site);
   },
-  {
-    paused,
-    loosen: ({ database }) =>
-      sql`alter table team_members drop constraint team_members_pkey`.execute(database.db),
-  },
+  { paused: ['team_members alone'] },
 );
 
 race(
@@ -204,7 +199,7 @@ race(
     const answers = await site.together(Array.from({ length: 30 }, () => () => join(guesser!, 'ZZZZZZ')));
     expect(tally(answers)).toEqual({ 404: 10, 429: 20 });
   },
-  { paused },
+  { paused: ['team_attempts'], pauses: 12 },
 );
 
 race(

@@ -7,8 +7,6 @@ import { type TestApp, testApp } from './app.ts';
 const rounds = 20;
 /** A race without its guard is lost sooner or later; on a busy machine it may take more rounds until it is. */
 const controlRounds = 100;
-/** Of the checks of one race the first so many are followed by a pause: enough for everybody to come in between. */
-const pauses = 3;
 
 export interface RacingApp extends TestApp {
   /** Starts all calls at once, each slow between check and write, and returns their answers. */
@@ -38,7 +36,10 @@ export function withoutCounts(): KyselyPlugin {
   };
 }
 
-/** Waits after reads of these tables, as long as `left` says, so that others come between a check and its write. */
+/**
+ * Waits after reads of these tables, as long as `left` says, so that others come between a check and its write. A table
+ * may be followed by `alone` or `join`, where only one of both kinds of reading it is the check.
+ */
 class Pausing implements KyselyPlugin {
   left = 0;
   readonly #tables: string[];
@@ -50,8 +51,10 @@ class Pausing implements KyselyPlugin {
 
   transformQuery({ node, queryId }: { node: RootOperationNode; queryId: QueryId }): RootOperationNode {
     const [from] = SelectQueryNode.is(node) ? (node.from?.froms ?? []) : [];
-    if (from && TableNode.is(from) && this.#tables.includes(from.table.identifier.name))
-      this.#checks.add(queryId);
+    if (!SelectQueryNode.is(node) || !from || !TableNode.is(from)) return node;
+    const table = from.table.identifier.name;
+    const kind = node.joins?.length ? 'join' : 'alone';
+    if (this.#tables.some((name) => name === table || name === `${table} ${kind}`)) this.#checks.add(queryId);
     return node;
   }
 
@@ -64,8 +67,15 @@ class Pausing implements KyselyPlugin {
   }
 }
 
+interface Slowness {
+  /** The tables whose reading is the check. */
+  paused: string[];
+  /** So many checks of each race are followed by a pause, from the first on; 3 where nothing is said. */
+  pauses?: number;
+}
+
 /** The whole program with 30 connections, slow when told to; `sabotage` takes one of its guards away. */
-async function racingApp(paused: string[], sabotage?: KyselyPlugin): Promise<RacingApp> {
+async function racingApp({ paused, pauses = 3 }: Slowness, sabotage?: KyselyPlugin): Promise<RacingApp> {
   const site = await testApp();
   const { db } = openDatabase(site.database.connection, { max: 30 });
   const pausing = new Pausing(paused);
@@ -92,21 +102,11 @@ async function racingApp(paused: string[], sabotage?: KyselyPlugin): Promise<Rac
 export function race(
   name: string,
   round: (site: RacingApp) => Promise<void>,
-  {
-    paused,
-    without = withoutLocks,
-    loosen,
-  }: {
-    paused: string[];
-    without?: KyselyPlugin;
-    /** Takes away, for the control, what else stands behind the guard: a constraint of the database. */
-    loosen?: (site: RacingApp) => Promise<unknown>;
-  },
+  { without = withoutLocks, ...slowness }: Slowness & { without?: KyselyPlugin },
 ): void {
   const all = async (sabotage?: KyselyPlugin) => {
-    const site = await racingApp(paused, sabotage);
+    const site = await racingApp(slowness, sabotage);
     try {
-      if (sabotage) await loosen?.(site);
       for (let n = 0; n < (sabotage ? controlRounds : rounds); n += 1) await round(site);
     } finally {
       await site.close();
