@@ -28,6 +28,8 @@ export default defineConfig({
           globalSetup: postgres,
           fileParallelism: false,
           testTimeout: 90_000,
+          // Real browsers on a machine that others use too: a test that fails once is tried once more, and is reported.
+          retry: 1,
           hookTimeout: 120_000,
         },
       },
