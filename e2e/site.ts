@@ -61,7 +61,7 @@ export class Site {
   }
 
   async stop(): Promise<void> {
-    for (const browser of this.browsers.values()) await browser.close();
+    for (const browser of this.browsers.values()) await inTime(browser.close());
     await this.program?.stop();
     await this.database?.drop();
     await rm(this.dataDir, { recursive: true, force: true });
@@ -113,7 +113,13 @@ export class Site {
   /** Closes all pages and returns what went wrong in them. */
   async close(): Promise<Faults> {
     const open = this.contexts.splice(0);
-    for (const { context } of open) await context.close();
+    for (const { context } of open) {
+      // A page left without a network can keep Chromium from ever closing it: that browser is given up.
+      await context.setOffline(false);
+      if (await inTime(context.close())) continue;
+      console.warn('Chromium did not close a page; the next test gets a new browser.');
+      this.browsers.clear();
+    }
     return open.flatMap(({ faults }) => faults);
   }
 
@@ -126,6 +132,17 @@ export class Site {
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     });
   }
+}
+
+/** Whether something ended within ten seconds. */
+async function inTime(ending: Promise<void>): Promise<boolean> {
+  const ended = ending.then(
+    () => true,
+    () => true,
+  );
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), 10_000);
+  return Promise.race([ended, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -10,6 +10,7 @@ import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/document.tsx';
 import type { Pictures } from './event-images.ts';
 import { namedPictures } from './named-pictures.ts';
+import { isStarted } from './run.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
@@ -114,4 +115,4 @@ export async function isBuilt(): Promise<boolean> {
   return built === (await stampOfSources());
 }
 
-if (import.meta.main) await buildPages();
+if (isStarted(import.meta.filename)) await buildPages();

@@ -1,4 +1,4 @@
-import { installed, run } from './run.ts';
+import { installed, isStarted, run } from './run.ts';
 
 /** Types and lint. Returns how many of the two passed and failed. */
 export function check(): { passed: number; failed: number } {
@@ -10,5 +10,5 @@ export function check(): { passed: number; failed: number } {
   return { passed, failed: codes.length - passed };
 }
 
-if (import.meta.main)
+if (isStarted(import.meta.filename))
   process.exitCode = check().failed > 0 ? 1 : run(installed('vitest'), ['run', 'scripts/house']);

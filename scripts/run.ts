@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -30,4 +31,9 @@ export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv 
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   for (const child of children) child.on('exit', end);
+}
+
+/** Whether a script is the one that was asked for, also when scripts/node24.mjs imports it; `import.meta.main` knows only files that Node itself was given. */
+export function isStarted(filename: string): boolean {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename;
 }
