@@ -1,5 +1,6 @@
 import * as applications from './applications.ts';
 import * as checkIn from './check-in.ts';
+import * as door from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as judging from './judging.ts';
 import * as live from './live.ts';
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   people,
   applications,
   checkIn,
+  door,
   teams,
   judging,
   search,

@@ -17,7 +17,7 @@ const scanned = {
 };
 
 /** A checkpoint's id; the event's first one where it is left out. */
-const checkpoint = z.string().max(60).optional();
+export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
 export const checkIn = z.object({
@@ -162,49 +162,6 @@ export const countCheckIns = endpoint({
   summary: 'How many are in at each checkpoint',
   access: 'door',
   answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
-});
-
-/** A scan that was turned away. */
-export const attempt = z.object({
-  _id: z.string(),
-  at: z.iso.datetime(),
-  checkpoint: z.string(),
-  /** The code of the refusal, and its sentence. */
-  reason: z.string(),
-  message: z.string(),
-  /** Whose pass it said to be; null when it was nobody's. */
-  person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
-  by: z.string().nullable(),
-});
-export type Attempt = z.infer<typeof attempt>;
-
-export const listAttempts = endpoint({
-  method: 'GET',
-  path: '/check-ins/attempts',
-  summary: 'The last scans that were turned away, newest first',
-  access: 'admin',
-  query: z.object({ checkpoint }),
-  answer: z.array(attempt),
-});
-
-/** A person whom two stations without a network have both let in. */
-export const conflict = z.object({
-  _id: z.uuid(),
-  checkpoint: z.string(),
-  person: z.object({ userId: z.uuid(), name: z.string() }),
-  at: z.iso.datetime(),
-  by: z.string().nullable(),
-  /** The admission that stands; null when it has been taken back. */
-  first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-});
-export type Conflict = z.infer<typeof conflict>;
-
-export const listConflicts = endpoint({
-  method: 'GET',
-  path: '/check-ins/conflicts',
-  summary: 'People let in twice by stations without a network, until an organiser has looked at them',
-  access: 'admin',
-  answer: z.array(conflict),
 });
 
 export const undoCheckIn = endpoint({

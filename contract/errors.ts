@@ -75,6 +75,7 @@ export const problems = {
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
   check_in_undone: { status: 409, message: 'This check-in was taken back.' },
+  conflict_settled: { status: 409, message: 'This has been settled already.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
   not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },
   attendance_fixed: { status: 409, message: 'You are already checked in.' },

@@ -1,10 +1,10 @@
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a page can hear: that something of its own person (`me`), of their team, of all applications or of the check-ins
- * has changed, or that it may have missed something (`again`). Never what has changed: the page asks for that itself.
+ * What a page can hear: that something of its own person (`me`), of their team, of all applications, of the check-ins or
+ * of what organisers look at behind the `door` has changed, or that it may have missed something (`again`). Never what has changed: the page asks for that itself.
  */
-export const liveEvents = ['me', 'team', 'applications', 'check-ins', 'again'] as const;
+export const liveEvents = ['me', 'team', 'applications', 'check-ins', 'door', 'again'] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export const listenLive = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { success } from './people.ts';
 import { emailAddress } from './text-rules.ts';
 
@@ -13,6 +14,23 @@ export const listVolunteers = endpoint({
   summary: 'Everybody who helps at the door',
   access: 'admin',
   answer: z.array(volunteer),
+});
+
+/** Somebody with an account, as an organiser looks for helpers. */
+export const candidate = volunteer.extend({
+  can: z.object({ help: z.boolean() }),
+  /** Why this person cannot be let help; null when they can. */
+  reason: z.string().nullable(),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+export const findCandidates = endpoint({
+  method: 'GET',
+  path: '/volunteers/candidates',
+  summary: 'People with an account, by words of their name or address, and whether they can help at the door',
+  access: 'admin',
+  query: z.object({ term: z.string().max(limits.text.searchTerm) }),
+  answer: z.array(candidate),
 });
 
 export const addVolunteer = endpoint({

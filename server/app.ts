@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
+import { doorRoutes } from './check-in/door.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);
+  doorRoutes(app, services);
   volunteerRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);

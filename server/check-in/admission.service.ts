@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../contract/errors.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { announce } from './announce.ts';
-import { type AtDoor, admit, findAtDoor, insertAttempt } from './check-in.queries.ts';
+import { type AtDoor, admit, findAtDoor } from './check-in.queries.ts';
 import { isGenuine } from './pass.ts';
 
 export interface Scan {
@@ -28,12 +28,6 @@ export type Verdict =
   | { kind: 'standing'; person: AtDoor; checkIn: CheckIn }
   | { kind: 'refused'; person: AtDoor | undefined; reason: ProblemCode };
 
-/** The checkpoint that a call means: the event's first where it names none. Throws unknown_checkpoint. */
-export function checkpointOf({ event }: Pick<Services, 'event'>, id: string | undefined): string {
-  const found = id === undefined ? event.checkpoints[0] : event.checkpoints.find((one) => one.id === id);
-  return found?.id ?? fail('unknown_checkpoint');
-}
-
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Looks a person up at the door; undefined for an id that cannot be anybody's. */
@@ -54,16 +48,6 @@ export function objection(
   const holder = { id: person.userId, passVersion: person.passVersion };
   if (pass !== undefined && !isGenuine(services, holder, pass)) return 'invalid_pass';
   return person.status === 'approved' ? undefined : 'not_approved';
-}
-
-/** Remembers a scan that was turned away. */
-export async function recordRefusal(
-  { db }: Pick<Services, 'db'>,
-  { by, checkpoint }: { by: string; checkpoint: string },
-  person: AtDoor | undefined,
-  reason: ProblemCode,
-): Promise<void> {
-  await insertAttempt(db, { user_id: person?.userId ?? null, checkpoint, reason, by_user_id: by });
 }
 
 function view(person: AtDoor, made: Omit<CheckIn, keyof AtDoor | 'checkedInAt'> & { at: Date }): CheckIn {
@@ -98,7 +82,7 @@ export async function decide(services: Services, entry: Entry): Promise<Verdict>
     const { userId, passVersion } = person;
     const made = await admit(services.db, { ...entry, userId, passVersion, passVerified });
     if (!made) continue;
-    announce(services);
+    announce(services, 'check-ins');
     const { id: _id, at } = made;
     return { kind: 'admitted', checkIn: view(person, { _id, at, checkpoint, passVerified }) };
   }

@@ -100,51 +100,6 @@ export async function admit(
   return (await admission(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
-/** Keeps a second admission that a station made offline, for an organiser to settle. False when the key is taken. */
-export async function keepConflict(
-  db: Db,
-  { userId, checkpoint, key, passVerified, by, at }: Omit<Admission, 'passVersion'>,
-): Promise<boolean> {
-  const kept = await db
-    .insertInto('check_ins')
-    .values({
-      user_id: userId,
-      checkpoint,
-      key,
-      state: 'conflict',
-      pass_verified: passVerified,
-      checked_in_by: by,
-      ...(at && { checked_in_at: at }),
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  return kept.numInsertedOrUpdatedRows === 1n;
-}
-
-/** Whether this volunteer has handed in a conflict about this person before. */
-export async function hasConflictBy(
-  db: Db,
-  { userId, checkpoint, by }: { userId: string; checkpoint: string; by: string },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('check_ins')
-    .where('user_id', '=', userId)
-    .where('checkpoint', '=', checkpoint)
-    .where('checked_in_by', '=', by)
-    .where('state', '=', 'conflict')
-    .select('id')
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Remembers a scan that was turned away. */
-export async function insertAttempt(
-  db: Db,
-  attempt: { user_id: string | null; checkpoint: string; reason: string; by_user_id: string },
-): Promise<void> {
-  await db.insertInto('check_in_attempts').values(attempt).execute();
-}
-
 function admittedPeople(db: Db) {
   return db
     .selectFrom('check_ins')

@@ -29,8 +29,6 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
     can: { undo: mayUndo(actor), review: mayReview(actor) },
   }));
   route(app, services, contract.countCheckIns, () => roster.counts(services));
-  route(app, services, contract.listAttempts, ({ query }) => roster.attempts(services, query.checkpoint));
-  route(app, services, contract.listConflicts, () => roster.conflicts(services));
   route(app, services, contract.undoCheckIn, async ({ actor, params, body }) => {
     await service.undoCheckIn(services, { id: params.id, by: actor.id, reason: body.reason });
     return { success: true as const };

@@ -6,16 +6,9 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import {
-  checkpointOf,
-  decide,
-  type Entry,
-  lookUp,
-  objection,
-  recordRefusal,
-  type Scan,
-} from './admission.service.ts';
+import { decide, type Entry, lookUp, objection, type Scan } from './admission.service.ts';
 import { announce } from './announce.ts';
+import { recordRefusal } from './attempts.service.ts';
 import {
   listAdmitted,
   lockCheckIn,
@@ -23,6 +16,7 @@ import {
   raisePassVersion,
   searchApproved,
 } from './check-in.queries.ts';
+import { checkpointOf } from './checkpoint.ts';
 import { shownAt, withNeeds } from './needs.ts';
 import { passQrCode } from './pass.ts';
 
@@ -111,7 +105,8 @@ export async function undoCheckIn(
     const detail = { checkIn: id, checkpoint: made.checkpoint, was: made.state, reason };
     await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: made.userId, detail });
   });
-  announce(services);
+  announce(services, 'check-ins');
+  announce(services, 'door');
 }
 
 /** Gives an approved person a new pass and voids the old one; answers its picture. Throws unknown_person. */

@@ -4,8 +4,11 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { decide, type Entry, recordRefusal } from './admission.service.ts';
-import { hasConflictBy, keepConflict } from './check-in.queries.ts';
+import { decide, type Entry } from './admission.service.ts';
+import { announce } from './announce.ts';
+import { recordRefusal } from './attempts.service.ts';
+import { hasConflictBy, keepConflict } from './conflicts.queries.ts';
+import { believable } from './moment.ts';
 
 type Kept = BodyOf<typeof syncCheckIns>['checkIns'][number];
 interface Result {
@@ -13,15 +16,6 @@ interface Result {
   outcome: SyncOutcome;
   data?: CheckIn;
   message?: string;
-}
-
-const oldest = 48 * 3_600_000;
-
-/** When a station says that it happened, or null (now) when its clock is ahead or more than two days behind. */
-function believable(at: string, now: Date): Date | null {
-  const said = new Date(at);
-  const age = now.getTime() - said.getTime();
-  return age >= 0 && age < oldest ? said : null;
 }
 
 /**
@@ -59,6 +53,6 @@ async function takeOne(services: Services, by: string, kept: Kept): Promise<Resu
     await recordRefusal(services, entry, person, 'already_checked_in');
     return { key, outcome: 'already', data, message };
   }
-  if (!isKept) await keepConflict(services.db, conflict);
+  if (!isKept && (await keepConflict(services.db, conflict))) announce(services, 'door');
   return { key, outcome: 'conflict', data, message };
 }

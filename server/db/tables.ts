@@ -160,6 +160,7 @@ export interface CheckInAttemptsTable {
   reason: string;
   by_user_id: string | null;
   at: Timestamp;
+  key: string | null;
 }
 
 export interface AuditTable {

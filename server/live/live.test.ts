@@ -130,6 +130,15 @@ test('organisers hear of applications, hackers only of their own', async () => {
   expect([office.heard, own.heard, other.heard]).toEqual([['applications'], ['me'], []]);
 });
 
+test('organisers hear of who was turned away, volunteers only of who is in', async () => {
+  const [admin, vera] = [await organiser(site), await person(site, { role: 'volunteer' })];
+  const [office, door] = [await listen(admin, elsewhere), await listen(vera)];
+  await vera.call('POST', '/check-ins/read', { userId: 'nobody' });
+  expect(await office.next('door')).toBeLessThan(2000);
+  await quiet();
+  expect([office.heard, door.heard]).toEqual([['door'], []]);
+});
+
 test('a refused call is heard of by nobody', async () => {
   const { leader, code } = await teamOf(site, 2, { maxMembers: 2 });
   const page = await listen(leader);

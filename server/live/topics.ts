@@ -6,7 +6,7 @@ import type { Topic } from './notify.ts';
 export function topicsOf({ id, teamId, role }: SignedIn): Map<Topic, LiveEvent> {
   const topics = new Map<Topic, LiveEvent>([[`user:${id}`, 'me']]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
-  if (role === 'admin') topics.set('applications', 'applications');
+  if (role === 'admin') topics.set('applications', 'applications').set('door', 'door');
   if (role !== 'hacker') topics.set('check-ins', 'check-ins');
   return topics;
 }

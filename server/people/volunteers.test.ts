@@ -24,6 +24,7 @@ test('only organisers say who helps', async () => {
     [await person(app, { role: 'volunteer' }), 403],
   ] as const) {
     expect((await who.call('GET', '/volunteers')).statusCode).toBe(status);
+    expect((await who.call('GET', '/volunteers/candidates?term=vera')).statusCode).toBe(status);
     expect((await who.call('POST', '/volunteers', { email: vera.email })).statusCode).toBe(status);
     expect((await who.call('DELETE', `/volunteers/${vera.id}`)).statusCode).toBe(status);
   }
@@ -67,6 +68,33 @@ test('organisers and participants are no volunteers', async () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
   }
   expect([await roleOf(grace), await roleOf(guest)]).toEqual(['admin', 'hacker']);
+});
+
+test('an organiser finds whom to ask by name or address, with why somebody cannot help', async () => {
+  const name = 'Maria Mitchell';
+  const [free, helping] = [await person(app, { name }), await person(app, { name, role: 'volunteer' })];
+  const [applied, admin] = [await attendee(app, { name }), await organiser(app, name)];
+  const unproved = await person(app, { name });
+  await app.services.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', unproved.id)
+    .execute();
+  const find = async (term: string) =>
+    (await grace.call('GET', `/volunteers/candidates?term=${encodeURIComponent(term)}`)).json();
+  const found: { _id: string; reason: string | null }[] = await find(' MITCHELL  maria');
+  expect(new Map(found.map(({ _id, reason }) => [_id, reason]))).toEqual(
+    new Map([
+      [free.id, null],
+      [helping.id, 'Helps at the door already.'],
+      [applied.id, 'This person has applied. A participant cannot help at the door.'],
+      [admin.id, 'This person is an organiser already.'],
+    ]),
+  );
+  expect(await find(free.email)).toEqual([
+    { _id: free.id, name, email: free.email, can: { help: true }, reason: null },
+  ]);
+  for (const nobody of ['', ' ', '%', 'mitch_ll']) expect(await find(nobody)).toEqual([]);
 });
 
 test('a volunteer opens the station: search, read, check in, list, roster', async () => {

@@ -1,42 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { applied } from './applicants.ts';
+import { about, type MatrixCall, ownApplication, plain } from './authz-call.ts';
+import { doorCalls } from './authz-door.ts';
 import { judgingRequests } from './authz-judging.ts';
 import { apply, sendDeck } from './forms.ts';
 import { generated, pdf } from './pdf.ts';
 import type { World } from './world.ts';
-
-type Ask = (as: Actor, world: World, site: TestApp) => Promise<LightMyRequestResponse>;
-
-/** How a row of the matrix is asked for. */
-export interface MatrixCall {
-  /** Method and path as the program registers them; undefined for what no route may serve. */
-  route: string | undefined;
-  ask: Ask;
-  /** What has to be so in the world before. */
-  prepare?: (world: World, site: TestApp) => Promise<unknown>;
-  /** What has to be so for the caller of a call on own objects. */
-  given?: (as: Actor, world: World, site: TestApp) => Promise<unknown>;
-  /** The call makes its caller a member, who sees the others' addresses. */
-  joins?: true;
-}
-
-/** A call that is the same for everybody; its path is the route's own unless the world decides it. */
-function plain(route: string, path: string, body?: unknown): MatrixCall {
-  const method = route.split(' ')[0] as 'GET';
-  return { route, ask: (as) => as.call(method, path, body) };
-}
-
-function about(route: string, ask: Ask, more: Partial<MatrixCall> = {}): MatrixCall {
-  return { route, ask, ...more };
-}
-
-const ownApplication =
-  (status: 'pending' | 'approved', track?: string) =>
-  async ({ id }: Actor, _world: World, site: TestApp) => {
-    if (id) await applied(site, { id }, { status, track });
-  };
 
 const session: Record<string, MatrixCall> = {
   'GET /api/auth/login': plain('GET /api/auth/login', '/auth/login'),
@@ -151,88 +121,6 @@ function file(kind: 'resume' | 'pitchDeck'): MatrixCall {
   };
 }
 
-const hackerApproved = { prepare: ({ cast }: World, site: TestApp) => applied(site, cast.hacker) };
-
-const door: Record<string, MatrixCall> = {
-  ...Object.fromEntries(
-    ['roster', 'counts', 'attempts', 'conflicts'].map((what) => [
-      `GET /api/check-ins/${what}`,
-      plain(`GET /api/check-ins/${what}`, `/check-ins/${what}`),
-    ]),
-  ),
-  'GET /api/applications/checked-in': plain('GET /api/applications/checked-in', '/applications/checked-in'),
-  'GET /api/applications/search?term=&status=approved': plain(
-    'GET /api/applications/search',
-    '/applications/search?term=a&status=approved',
-  ),
-  'GET /api/attendance/user-attendance-status/{U}': about(
-    'GET /api/attendance/user-attendance-status/:userId',
-    (as, { cast }) => as.call('GET', `/attendance/user-attendance-status/${cast.hacker.id}`),
-    hackerApproved,
-  ),
-  'PUT /api/attendance': about(
-    'PUT /api/attendance',
-    (as) => as.call('PUT', '/attendance', { attending: true }),
-    {
-      given: ownApplication('approved'),
-    },
-  ),
-  'POST /api/applications/check-in': about(
-    'POST /api/applications/check-in',
-    (as, { cast }) => as.call('POST', '/applications/check-in', { userId: cast.hacker.id }),
-    hackerApproved,
-  ),
-  'POST /api/check-ins/read': about('POST /api/check-ins/read', (as, { approved }) =>
-    as.call('POST', '/check-ins/read', { userId: approved.id }),
-  ),
-  'POST /api/check-ins/sync': about('POST /api/check-ins/sync', (as, { approved }) =>
-    as.call('POST', '/check-ins/sync', {
-      checkIns: [
-        {
-          key: crypto.randomUUID(),
-          userId: approved.id,
-          checkpoint: 'entrance',
-          at: new Date().toISOString(),
-        },
-      ],
-    }),
-  ),
-  'DELETE /api/check-ins/{id}': about(
-    'DELETE /api/check-ins/:id',
-    async (as, { approved }, { services }) => {
-      const { id } = await services.db
-        .selectFrom('check_ins')
-        .where('user_id', '=', approved.id)
-        .select('id')
-        .executeTakeFirstOrThrow();
-      return as.call('DELETE', `/check-ins/${id}`, { reason: 'Wrong person' });
-    },
-    {
-      prepare: ({ approved, cast }) =>
-        cast.admin.call('POST', '/applications/check-in', { userId: approved.id }),
-    },
-  ),
-  'GET /api/volunteers': plain('GET /api/volunteers', '/volunteers'),
-  'POST /api/volunteers': plain('POST /api/volunteers', '/volunteers', { email: 'vera@example.org' }),
-  'DELETE /api/volunteers/{id}': about(
-    'DELETE /api/volunteers/:id',
-    async (as, _world, { services }) => {
-      const { id } = await services.db
-        .selectFrom('users')
-        .where('role', '=', 'volunteer')
-        .select('id')
-        .executeTakeFirstOrThrow();
-      return as.call('DELETE', `/volunteers/${id}`);
-    },
-    { prepare: ({ cast }) => cast.admin.call('POST', '/volunteers', { email: 'vito@example.org' }) },
-  ),
-  'POST /api/users/{U}/pass': about(
-    'POST /api/users/:id/pass',
-    (as, { cast }) => as.call('POST', `/users/${cast.hacker.id}/pass`),
-    hackerApproved,
-  ),
-};
-
 const judging = Object.fromEntries(
   Object.entries(judgingRequests).map(([row, request]) => [row, plain(...request)]),
 );
@@ -278,7 +166,7 @@ export const matrixCalls: Record<string, MatrixCall> = {
   ...teams,
   ...search,
   ...applications,
-  ...door,
+  ...doorCalls,
   ...judging,
   ...site,
 };

@@ -8,9 +8,11 @@ const deeds: Record<string, string> = {
   'application.rejected': 'rejected the application',
   'check-in.admitted': 'checked them in',
   'check-in.undone': 'took a check-in back',
+  'check-in.settled': 'settled a double check-in',
   'pass.renewed': 'renewed the pass',
   'role.admin': 'made them an organiser',
-  'role.hacker': 'took the organiser’s rights back',
+  'role.volunteer': 'let them help at the door',
+  'role.hacker': 'took their role back',
 };
 
 /** Who did what to an application and its person, newest first. */

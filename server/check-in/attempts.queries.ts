@@ -1,0 +1,52 @@
+import type { Db } from '../db/open.ts';
+
+/** A scan that was turned away; `userId` is whose pass it said to be, `at` null is this moment. */
+export interface Refused {
+  key?: string;
+  userId: string | null;
+  checkpoint: string;
+  reason: string;
+  by: string;
+  at: Date | null;
+}
+
+/** Remembers a scan that was turned away, once per key and reason; an id that is nobody's is not kept. */
+export async function insertAttempt(
+  db: Db,
+  { key = undefined, userId, checkpoint, reason, by, at }: Refused,
+): Promise<void> {
+  await db
+    .insertInto('check_in_attempts')
+    .values(({ selectFrom }) => ({
+      user_id: userId && selectFrom('users').where('id', '=', userId).select('id'),
+      checkpoint,
+      reason,
+      by_user_id: by,
+      ...(key && { key }),
+      ...(at && { at }),
+    }))
+    .onConflict((conflict) => conflict.columns(['key', 'reason']).doNothing())
+    .execute();
+}
+
+/** The last `max` scans that were turned away at a checkpoint, newest first. */
+export function lastAttempts(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
+  return db
+    .selectFrom('check_in_attempts as attempt')
+    .leftJoin('users as person', 'person.id', 'attempt.user_id')
+    .leftJoin('users as volunteer', 'volunteer.id', 'attempt.by_user_id')
+    .where('attempt.checkpoint', '=', checkpoint)
+    .select([
+      'attempt.id',
+      'attempt.at',
+      'attempt.checkpoint',
+      'attempt.reason',
+      'person.id as userId',
+      'person.name',
+      'volunteer.name as by',
+    ])
+    .orderBy('attempt.at', 'desc')
+    .orderBy('attempt.id', 'desc')
+    .limit(max)
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+import { passToken } from './pass.ts';
+
+let app: TestApp;
+let grace: Actor;
+let vera: Actor;
+let ada: Actor;
+
+beforeAll(async () => {
+  app = await testApp();
+  grace = await organiser(app, 'Grace Hopper');
+  vera = await person(app, { name: 'Vera Rubin', role: 'volunteer' });
+  ada = await attendee(app, { name: 'Ada Lovelace' });
+});
+afterAll(() => app.close());
+
+interface Told {
+  key?: string;
+  reason?: string;
+  userId?: string;
+  checkpoint?: string;
+  at?: string;
+}
+const report = (station: Actor, ...told: Told[]) =>
+  station.call('POST', '/check-ins/attempts', {
+    attempts: told.map((one) => ({
+      key: crypto.randomUUID(),
+      reason: 'invalid_pass',
+      at: new Date().toISOString(),
+      ...one,
+    })),
+  });
+const listed = async (checkpoint: string): Promise<string[]> =>
+  (await grace.call('GET', `/check-ins/attempts?checkpoint=${checkpoint}`))
+    .json()
+    .map(
+      ({ message, person, by }: { message: string; person: { name: string } | null; by: string }) =>
+        `${by}: ${message} ${person?.name ?? 'nobody'}`,
+    );
+
+test('organisers read what was turned away, the door tells of it, nobody else does either', async () => {
+  for (const [who, reads, tells] of [
+    [anonymous(app), 401, 401],
+    [ada, 403, 403],
+    [vera, 403, 200],
+    [grace, 200, 200],
+  ] as const) {
+    expect((await who.call('GET', '/check-ins/attempts')).statusCode).toBe(reads);
+    expect((await report(who)).statusCode).toBe(tells);
+  }
+});
+
+test('every scan that the server turned away is kept with its reason', async () => {
+  const pending = await attendee(app, { name: 'Kurt Gödel', status: 'pending' });
+  const checkpoint = 'swag';
+  const admit = (guest: Actor) =>
+    grace.call('POST', '/applications/check-in', { userId: guest.id, checkpoint });
+  const read = (body: object) => vera.call('POST', '/check-ins/read', { ...body, checkpoint });
+  await admit(ada);
+  await read({ userId: ada.id });
+  await read({ userId: ada.id, pass: 'forged' });
+  await read({ userId: crypto.randomUUID() });
+  await admit(pending);
+  expect(await listed(checkpoint)).toEqual([
+    "Grace Hopper: This person's application is not approved. Kurt Gödel",
+    'Vera Rubin: No such participant. nobody',
+    'Vera Rubin: Invalid QR code format Ada Lovelace',
+    'Vera Rubin: Already checked in Ada Lovelace',
+  ]);
+});
+
+test('a refusal that is asked for again under its key is kept once', async () => {
+  const pending = await attendee(app, { name: 'Emmy Noether', status: 'pending' });
+  const key = crypto.randomUUID();
+  const sent = { userId: pending.id, checkpoint: 'saturday-dinner' };
+  await vera.call('POST', '/applications/check-in', sent, { headers: { 'idempotency-key': key } });
+  const checkIns = [{ ...sent, key, at: new Date().toISOString() }];
+  for (let time = 0; time < 2; time += 1) await vera.call('POST', '/check-ins/sync', { checkIns });
+  expect(await listed('saturday-dinner')).toEqual([
+    "Vera Rubin: This person's application is not approved. Emmy Noether",
+  ]);
+});
+
+test('what a station turned away by itself comes with its time, once per key', async () => {
+  const checkpoint = 'saturday-lunch';
+  const at = new Date(Date.now() - 600_000).toISOString();
+  const told = [
+    { key: crypto.randomUUID(), checkpoint, at },
+    { key: crypto.randomUUID(), checkpoint, reason: 'already_checked_in', userId: ada.id.toUpperCase() },
+    { key: crypto.randomUUID(), checkpoint, userId: crypto.randomUUID() },
+  ];
+  for (let time = 0; time < 2; time += 1) expect((await report(vera, ...told)).statusCode).toBe(200);
+  expect((await listed(checkpoint)).sort()).toEqual([
+    'Vera Rubin: Already checked in Ada Lovelace',
+    'Vera Rubin: Invalid QR code format nobody',
+    'Vera Rubin: Invalid QR code format nobody',
+  ]);
+  const rows = (await grace.call('GET', `/check-ins/attempts?checkpoint=${checkpoint}`)).json();
+  expect(rows.at(-1).at).toBe(at);
+});
+
+test('what is no report is refused, whole, and more than a hundred at once', async () => {
+  const refused: Told[][] = [
+    [{ key: 'k-1' }],
+    [{ reason: 'not_approved' }],
+    [{ userId: 'Ada' }],
+    [{ at: 'yesterday' }],
+    [{}, { checkpoint: 'nowhere' }],
+    Array.from({ length: 101 }, () => ({})),
+  ];
+  const before = await listed('entrance');
+  for (const told of refused) expect((await report(vera, ...told)).statusCode).toBe(400);
+  expect(await listed('entrance')).toEqual(before);
+});
+
+test('a code that is old, forged, copied from another event or endless says so, and tells nothing of the person', async () => {
+  const eve = await attendee(app, { name: 'Eve Secret' });
+  const renewed = passToken(app.services, { id: eve.id, passVersion: 1 });
+  await eve.call('POST', `/users/${eve.id}/pass`);
+  const foreign = passToken({ config: { secretKey: 'x'.repeat(32) } }, { id: eve.id, passVersion: 2 });
+  const copied = passToken(app.services, { id: ada.id, passVersion: 1 });
+  for (const path of ['/check-ins/read', '/applications/check-in'])
+    for (const pass of [renewed, 'forged', foreign, copied, 'x'.repeat(5000)]) {
+      const answer = await vera.call('POST', path, { userId: eve.id, pass });
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid QR code format']);
+      for (const secret of ['Secret', eve.email, eve.id]) expect(answer.body).not.toContain(secret);
+    }
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Conflict } from '../../contract/door.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { attendee } from '../testing/attendees.ts';
+
+let app: TestApp;
+let grace: Actor;
+let alan: Actor;
+let vera: Actor;
+let guest: Actor;
+
+beforeAll(async () => {
+  app = await testApp();
+  [grace, alan] = await Promise.all([organiser(app, 'Grace Hopper'), organiser(app, 'Alan Turing')]);
+  vera = await person(app, { name: 'Vera Rubin', role: 'volunteer' });
+});
+afterAll(() => app.close());
+/** Two stations without a network have let the same person in. */
+beforeEach(async () => {
+  guest = await attendee(app, { name: 'Emmy Noether' });
+  for (const [station, minutes] of [
+    [grace, 10],
+    [vera, 5],
+  ] as const)
+    await station.call('POST', '/check-ins/sync', {
+      checkIns: [{ key: crypto.randomUUID(), userId: guest.id, at: minutesAgo(minutes) }],
+    });
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const open = async (): Promise<Conflict[]> => {
+  const all: Conflict[] = (await grace.call('GET', '/check-ins/conflicts')).json();
+  return all.filter((one) => one.person.userId === guest.id);
+};
+const reason = 'Seen at both doors';
+const settle = (who: Actor, id: string | undefined, keep: string) =>
+  who.call('PUT', `/check-ins/conflicts/${id}`, { keep, reason });
+const rows = () =>
+  app.services.db
+    .selectFrom('check_ins')
+    .where('user_id', '=', guest.id)
+    .orderBy('checked_in_at')
+    .select(['state', 'checked_in_by as by', 'undone_by as undoneBy', 'undo_reason as reason'])
+    .execute();
+const taken = (by: Actor, undoneBy: Actor) => ({
+  state: 'undone',
+  by: by.id,
+  undoneBy: undoneBy.id,
+  reason,
+});
+const stands = (by: Actor) => ({ state: 'admitted', by: by.id, undoneBy: null, reason: null });
+
+test('conflicts are read and settled by organisers alone', async () => {
+  const [conflict] = await open();
+  for (const [who, status] of [
+    [anonymous(app), 401],
+    [guest, 403],
+    [vera, 403],
+  ] as const) {
+    expect((await who.call('GET', '/check-ins/conflicts')).statusCode).toBe(status);
+    expect((await settle(who, conflict?._id, 'first')).statusCode).toBe(status);
+  }
+  expect(await open()).toEqual([conflict]);
+});
+
+test('a conflict shows who let the person in, twice; when the first is to stand, it is gone', async () => {
+  const [conflict, ...others] = await open();
+  expect(others).toEqual([]);
+  expect(conflict).toEqual({
+    _id: expect.any(String),
+    checkpoint: 'entrance',
+    person: { userId: guest.id, name: 'Emmy Noether' },
+    at: expect.any(String),
+    by: 'Vera Rubin',
+    first: { at: expect.any(String), by: 'Grace Hopper' },
+  });
+  expect((await settle(grace, conflict?._id, 'first')).json()).toEqual({ success: true });
+  expect(await rows()).toEqual([stands(grace), taken(vera, grace)]);
+  expect(await open()).toEqual([]);
+  const audit = await app.services.db
+    .selectFrom('audit')
+    .where('subject', '=', guest.id)
+    .where('action', '=', 'check-in.settled')
+    .select(['actor_id', 'detail'])
+    .execute();
+  const detail = { checkIn: conflict?._id, checkpoint: 'entrance', kept: 'first', reason };
+  expect(audit).toEqual([{ actor_id: grace.id, detail }]);
+});
+
+test('the second can take the place of the first, and of one that was taken back', async () => {
+  await settle(grace, (await open())[0]?._id, 'second');
+  expect(await rows()).toEqual([taken(grace, grace), stands(vera)]);
+  const list: { userId: string }[] = (await grace.call('GET', '/applications/checked-in')).json();
+  expect(list.filter(({ userId }) => userId === guest.id)).toHaveLength(1);
+});
+
+test('a conflict outlives the undoing of the first check-in, and then lets the person in', async () => {
+  const first = await app.services.db
+    .selectFrom('check_ins')
+    .where('user_id', '=', guest.id)
+    .where('state', '=', 'admitted')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await grace.call('DELETE', `/check-ins/${first.id}`, { reason });
+  const [conflict] = await open();
+  expect(conflict?.first).toBeNull();
+  await settle(alan, conflict?._id, 'second');
+  expect(await rows()).toEqual([taken(grace, grace), stands(vera)]);
+});
+
+test('a reason is needed; what is settled, unknown or no conflict is refused; a rejected person stays out', async () => {
+  const [conflict] = await open();
+  for (const body of [{ keep: 'first' }, { keep: 'first', reason: ' ' }, { keep: 'both', reason }])
+    expect((await grace.call('PUT', `/check-ins/conflicts/${conflict?._id}`, body)).statusCode).toBe(400);
+  expect((await settle(grace, crypto.randomUUID(), 'first')).statusCode).toBe(404);
+  await app.services.db
+    .updateTable('applications')
+    .set({ status: 'rejected' })
+    .where('user_id', '=', guest.id)
+    .execute();
+  expect((await settle(grace, conflict?._id, 'second')).json().code).toBe('not_approved');
+  expect((await settle(grace, conflict?._id, 'first')).statusCode).toBe(200);
+  const again = await settle(alan, conflict?._id, 'second');
+  expect([again.statusCode, again.json().code]).toEqual([409, 'conflict_settled']);
+});
+
+test('of ten organisers who settle it at once, one does, and one admission stands', async () => {
+  const [conflict] = await open();
+  const wishes = Array.from({ length: 10 }, (_one, index) => (index % 2 === 0 ? 'first' : 'second'));
+  const answers = await Promise.all(wishes.map((keep) => settle(grace, conflict?._id, keep)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['admitted', 'undone']);
+});

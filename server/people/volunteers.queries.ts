@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { peopleWithStanding } from './people.queries.ts';
+
+/** People who proved an address, of whom name and address together hold every one of `words`, by name, `max` at the most. */
+export function peopleByWords(db: Db, { words, max }: { words: string[]; max: number }) {
+  return words
+    .reduce(
+      (query, word) =>
+        query.where(
+          sql<string>`users.name || ' ' || users.email`,
+          'ilike',
+          `%${word.replace(/[\\%_]/g, '\\$&')}%`,
+        ),
+      peopleWithStanding(db).where('users.email_verified', '=', true).where('users.email', 'is not', null),
+    )
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(max)
+    .execute();
+}
