@@ -9,6 +9,7 @@ import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
 import * as volunteers from './volunteers.ts';
+import * as wallet from './wallet.ts';
 
 function declared(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   judging,
   search,
   volunteers,
+  wallet,
   live,
   site,
 ].flatMap(declared);

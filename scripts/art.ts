@@ -1,4 +1,4 @@
-/** Draws the prints, icons and the picture for shared links: `node scripts/art.ts` writes web/art and web/static. */
+/** Draws the prints, icons and the picture for shared links: `node scripts/art.ts` writes web/art, web/static and the pictures of wallet passes. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -13,12 +13,19 @@ for (const [name, draw] of Object.entries({ ...scenes, grain })) {
 }
 
 const icon = await readFile(web('static/icon.svg'));
-const sizes = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 };
-for (const [file, size] of Object.entries(sizes))
-  await sharp(icon, { density: 72 * (size / 32) })
+const drawIcon = (size: number, file: URL) =>
+  sharp(icon, { density: 72 * (size / 32) })
     .resize(size)
     .png({ palette: true })
-    .toFile(web(`static/${file}`).pathname);
+    .toFile(file.pathname);
+const sizes = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 };
+for (const [file, size] of Object.entries(sizes)) await drawIcon(size, web(`static/${file}`));
+
+// Apple Wallet wants each of its pictures for screens of three densities.
+const wallet = (file: string) => new URL(`../server/wallet/images/${file}`, import.meta.url);
+for (const [name, size] of Object.entries({ icon: 29, logo: 50 }))
+  for (const [suffix, density] of Object.entries({ '': 1, '@2x': 2, '@3x': 3 }))
+    await drawIcon(size * density, wallet(`${name}${suffix}.png`));
 
 // Shared links show the first print beside plain paper; the words come with the link itself.
 await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#FBF6EA' } })

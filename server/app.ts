@@ -25,6 +25,7 @@ import { volunteerRoutes } from './people/volunteers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
@@ -71,6 +72,7 @@ export async function buildApp(
   checkInRoutes(app, services);
   doorRoutes(app, services);
   volunteerRoutes(app, services);
+  walletRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
   searchRoutes(app, services);

@@ -144,23 +144,6 @@ test('groups are whole or absent, lists are lists, an empty variable is none', (
   ]);
 });
 
-test('Apple certificates may be texts or files', () => {
-  const pem = '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----';
-  const named = {
-    APPLE_PASS_TYPE_ID: 'pass.org.example',
-    APPLE_PASS_TEAM_ID: 'T1',
-    APPLE_PASS_KEY: pem,
-    APPLE_PASS_WWDR: pem,
-  };
-  expect(inFolder({ ...named, APPLE_PASS_CERT: written('cert.pem', `${pem}\n`) }).apple).toMatchObject({
-    cert: pem,
-    key: pem,
-  });
-  expect(mistakes({ ...named, APPLE_PASS_CERT: join(folder, 'gone.pem') })).toEqual([
-    'APPLE_PASS_CERT is neither a text that begins with -----BEGIN nor a file that can be read.',
-  ]);
-});
-
 test('a damaged kept secret is not silently replaced', () => {
   const other = mkdtempSync(join(folder, 'damaged-'));
   writeFileSync(join(other, 'secret'), '');

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { defaultDataDir } from './db/embedded-home.ts';
 import { isLoopback, type Name, readVariables, type Variables } from './environment.ts';
 import { keptSecret, weakness } from './secret.ts';
+import { appleSettings } from './wallet/apple-settings.ts';
+import { serviceAccount } from './wallet/google-settings.ts';
 
 /** One or more mistakes in the environment, a sentence a line. */
 export class ConfigError extends Error {}
@@ -101,18 +103,24 @@ function readGroups(values: Variables, mistakes: string[]) {
     apple: group(
       ['APPLE_PASS_TYPE_ID', 'APPLE_PASS_TEAM_ID', 'APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR'],
       ['APPLE_PASS_KEY_PASSPHRASE'],
-      (set) => ({
-        typeId: set.APPLE_PASS_TYPE_ID,
-        teamId: set.APPLE_PASS_TEAM_ID,
-        cert: pem('APPLE_PASS_CERT', set.APPLE_PASS_CERT),
-        key: pem('APPLE_PASS_KEY', set.APPLE_PASS_KEY),
-        keyPassphrase: set.APPLE_PASS_KEY_PASSPHRASE,
-        wwdr: pem('APPLE_PASS_WWDR', set.APPLE_PASS_WWDR),
-      }),
+      (set) => {
+        const given = {
+          typeId: set.APPLE_PASS_TYPE_ID,
+          teamId: set.APPLE_PASS_TEAM_ID,
+          cert: pem('APPLE_PASS_CERT', set.APPLE_PASS_CERT),
+          key: pem('APPLE_PASS_KEY', set.APPLE_PASS_KEY),
+          keyPassphrase: set.APPLE_PASS_KEY_PASSPHRASE,
+          wwdr: pem('APPLE_PASS_WWDR', set.APPLE_PASS_WWDR),
+        };
+        return appleSettings(given, mistakes);
+      },
     ),
     google: group(['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], [], (set) => ({
       issuerId: set.GOOGLE_WALLET_ISSUER_ID,
-      serviceAccount: serviceAccount(set.GOOGLE_WALLET_SERVICE_ACCOUNT, mistakes),
+      serviceAccount: serviceAccount(
+        contentOf('GOOGLE_WALLET_SERVICE_ACCOUNT', set.GOOGLE_WALLET_SERVICE_ACCOUNT, '{', mistakes),
+        mistakes,
+      ),
     })),
     embeddings: group(['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'], ['EMBEDDINGS_KEY'], (set) => ({
       url: set.EMBEDDINGS_URL,
@@ -131,7 +139,8 @@ type Complete<N extends Name> = Variables & { [K in N]: NonNullable<Variables[K]
 
 /** The text itself, or what the file of that path holds: both ways are common for keys and certificates. */
 function contentOf(name: Name, value: string, begins: string, mistakes: string[]): string {
-  if (value.startsWith(begins)) return value.replaceAll('\\n', '\n');
+  // In one line, as environments want it: JSON stays whole, because there \n is part of the text.
+  if (value.startsWith(begins)) return begins === '{' ? value : value.replaceAll('\\n', '\n');
   try {
     const content = readFileSync(value, 'utf8').trim();
     if (content.startsWith(begins)) return content;
@@ -140,19 +149,4 @@ function contentOf(name: Name, value: string, begins: string, mistakes: string[]
     mistakes.push(`${name} is neither a text that begins with ${begins} nor a file that can be read.`);
   }
   return '';
-}
-
-function serviceAccount(value: string, mistakes: string[]): { email: string; privateKey: string } {
-  const content = contentOf('GOOGLE_WALLET_SERVICE_ACCOUNT', value, '{', mistakes);
-  try {
-    const { client_email: email, private_key: privateKey } = JSON.parse(content || '{}') as Record<
-      string,
-      unknown
-    >;
-    if (typeof email === 'string' && typeof privateKey === 'string') return { email, privateKey };
-  } catch {
-    // Said below.
-  }
-  if (content) mistakes.push('GOOGLE_WALLET_SERVICE_ACCOUNT is not the JSON key of a service account.');
-  return { email: '', privateKey: '' };
 }

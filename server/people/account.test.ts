@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -7,6 +6,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { apply } from '../testing/forms.ts';
 import { pdf } from '../testing/pdf.ts';
 import { teamOf } from '../testing/teams.ts';
+import { unzipped } from '../testing/zip.ts';
 import { newCode } from './email-codes.service.ts';
 
 let site: TestApp;
@@ -14,28 +14,6 @@ beforeAll(async () => {
   site = await testApp();
 });
 afterAll(() => site.close());
-
-/** The files of a zip, by name. */
-function unzipped(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const data = zip.subarray(start, start + size);
-    files.set(name, method === 0 ? data : inflateRawSync(data));
-    at += 46 + nameLength + extra + comment;
-  }
-  return files;
-}
 
 async function applicant(): Promise<{ ada: Actor; resume: Buffer }> {
   const ada = await person(site);

@@ -15,6 +15,8 @@ export interface MatrixCall {
   prepare?: (world: World, site: TestApp) => Promise<unknown>;
   /** What has to be so for the caller of a call on own objects. */
   given?: (as: Actor, world: World, site: TestApp) => Promise<unknown>;
+  /** This machine lacks what the call needs. */
+  impossible?: boolean;
   /** The call makes its caller a member, who sees the others' addresses. */
   joins?: true;
 }

@@ -4,6 +4,7 @@ import type { TestApp } from './app.ts';
 import { about, type MatrixCall, ownApplication, plain } from './authz-call.ts';
 import { doorCalls } from './authz-door.ts';
 import { judgingRequests } from './authz-judging.ts';
+import { walletCalls } from './authz-wallet.ts';
 import { apply, sendDeck } from './forms.ts';
 import { generated, pdf } from './pdf.ts';
 import type { World } from './world.ts';
@@ -167,6 +168,7 @@ export const matrixCalls: Record<string, MatrixCall> = {
   ...search,
   ...applications,
   ...doorCalls,
+  ...walletCalls,
   ...judging,
   ...site,
 };

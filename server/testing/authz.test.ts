@@ -103,7 +103,12 @@ describe.each(rows)('$endpoint', (row) => {
   test('answers everybody as the matrix says', async ({ skip }) => {
     const call = matrixCalls[row.endpoint];
     const [method = '', url = ''] = (call?.route ?? '').split(' ');
-    if (!call || (call.route && !site.app.hasRoute({ method: method as HTTPMethods, url }))) skip();
+    if (
+      !call ||
+      call.impossible ||
+      (call.route && !site.app.hasRoute({ method: method as HTTPMethods, url }))
+    )
+      skip();
     else {
       const answers: Partial<Record<Column, string>> = {};
       let world = await worldFor(call);

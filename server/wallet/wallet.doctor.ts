@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+
+const day = 24 * 60 * 60_000;
+/** So long before its end a certificate is told about: a new one takes a day or two to get. */
+const soon = 30 * day;
+
+interface Findings {
+  /** What keeps passes from working. */
+  wrong: string[];
+  /** How the wallets are set up, or what would set them up. */
+  notes: string[];
+}
+
+/** How the wallets of phones are set up. */
+export function examineWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
+  const wrong: string[] = [];
+  const notes = [
+    apple
+      ? `Apple Wallet: passes of ${apple.typeId}, signed until ${apple.validTo.toISOString().slice(0, 10)}.`
+      : 'Apple Wallet is off, and so its link: set APPLE_PASS_TYPE_ID, APPLE_PASS_TEAM_ID, APPLE_PASS_CERT, APPLE_PASS_KEY and APPLE_PASS_WWDR (docs/operating.md, Passes in wallets).',
+    google
+      ? `Google Wallet: passes of issuer ${google.issuerId}, signed by ${google.serviceAccount.email}.`
+      : 'Google Wallet is off, and so its link: set GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_SERVICE_ACCOUNT (docs/operating.md, Passes in wallets).',
+  ];
+  const left = apple ? apple.validTo.getTime() - now.getTime() : soon;
+  if (left <= 0)
+    wrong.push('The certificate for Apple passes has ended: phones refuse new passes. Get a new one.');
+  else if (left < soon)
+    notes.push(`The certificate for Apple passes ends in ${Math.ceil(left / day)} days. Get a new one.`);
+  return { wrong, notes };
+}

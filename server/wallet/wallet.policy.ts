@@ -1,0 +1,6 @@
+import type { SignedIn } from '../people/sessions.service.ts';
+
+/** A pass opens the door for whoever holds it: it is given to its own person alone, organisers included. */
+export function mayCarryPass(actor: SignedIn, userId: string): boolean {
+  return actor.id === userId;
+}

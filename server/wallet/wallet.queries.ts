@@ -1,0 +1,12 @@
+import type { Db } from '../db/open.ts';
+
+/** An approved person with what a pass says; undefined when there is no such person. */
+export function approvedHolder(db: Db, userId: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .where('users.id', '=', userId)
+    .where('applications.status', '=', 'approved')
+    .select(['users.id', 'users.name', 'users.pass_version as passVersion', 'applications.track'])
+    .executeTakeFirst();
+}
