@@ -11,7 +11,8 @@ import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { installCompression } from './http/compress.ts';
 import { installErrorHandler, refuse, refuseConnection } from './http/error-handler.ts';
-import { bareHeaders, installHeaders } from './http/headers.ts';
+import { Front } from './http/front.ts';
+import { bareHeaders, installHeaders, securityHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
 import { makeLimiter } from './http/limit.ts';
 import { installOperations } from './http/operations.ts';
@@ -38,7 +39,10 @@ export async function buildApp(
   { logger, dist = builtPages }: { logger?: FastifyBaseLogger; dist?: string } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
+  const security = securityHeaders(config);
+  const front = new Front(security);
   const app = Fastify({
+    serverFactory: (routed, options) => front.server(routed, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.json.maxBytes,
@@ -59,7 +63,7 @@ export async function buildApp(
   app.decorate('limiter', makeLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);
-  installHeaders(app, config);
+  installHeaders(app, security);
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
@@ -78,6 +82,6 @@ export async function buildApp(
   searchRoutes(app, services);
   signInRoutes(app, services);
   peopleRoutes(app, services);
-  await installPages(app, services, dist);
+  await installPages(app, services, { dist, front });
   return app;
 }

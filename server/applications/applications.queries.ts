@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** Applications with their people, as they are shown; `entrance` is the checkpoint that counts as checked in. */
@@ -37,9 +38,13 @@ function shown(db: Db, entrance: string) {
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
+const ofPerson = compiled((db, userId: string, entrance: string) =>
+  shown(db, entrance).where('applications.user_id', '=', userId),
+);
+
 /** The application of a person; undefined when there is none. */
-export function applicationOf(db: Db, userId: string, entrance: string) {
-  return shown(db, entrance).where('applications.user_id', '=', userId).executeTakeFirst();
+export async function applicationOf(db: Db, userId: string, entrance: string): Promise<ShownRow | undefined> {
+  return (await ofPerson(db, userId, entrance))[0];
 }
 
 /** An application by its id; undefined when there is none. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredEncoding } from './compress.ts';
@@ -10,19 +11,21 @@ export interface RenderedDocument {
   body: string;
 }
 
-interface Encoded {
+/** An answer that is ready to go out. */
+export interface Ready {
   etag: string;
-  br: Buffer;
-  gzip: Buffer;
-  identity: Buffer;
+  headers: Record<string, string>;
+  body: Buffer;
 }
+
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A document kept in memory in every encoding, a page also in every look that a visitor's cookies can ask for. */
 export interface Held {
   type: string;
   policy: string | undefined;
   /** By look; made when first asked for. */
-  looks: Map<string, Encoded>;
+  looks: Map<string, Record<Encoding, Ready>>;
   body: string;
 }
 
@@ -34,13 +37,25 @@ function policyFor(html: string): string {
   return policyText({ ...contentSecurityPolicy, styleSrc: [...contentSecurityPolicy.styleSrc, ...hashes] });
 }
 
-function encode(body: string): Encoded {
+function encode({ type, policy }: Held, body: string): Record<Encoding, Ready> {
   const identity = Buffer.from(body);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const ready = (encoding: Encoding, content: Buffer): Ready => ({
+    etag,
+    headers: {
+      etag,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, cookie',
+      ...(policy && { 'content-security-policy': policy }),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      'content-type': type,
+    },
+    body: content,
+  });
   return {
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    identity,
-    br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip: gzipSync(identity, { level: 9 }),
+    identity: ready('identity', identity),
+    br: ready('br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    gzip: ready('gzip', gzipSync(identity, { level: 9 })),
   };
 }
 
@@ -60,20 +75,26 @@ export function hold({ type, body }: RenderedDocument): Held {
   return { type, body, policy: page ? policyFor(body) : undefined, looks: new Map() };
 }
 
-/** Answers with a held document, in the look and the encoding that fit the request. */
-export function sendHeld(held: Held, request: FastifyRequest, reply: FastifyReply) {
-  const auth = /^(user|admin)$/.exec(request.cookies.auth ?? '')?.[0] ?? 'out';
-  const theme = /^(light|dark)$/.exec(request.cookies.theme ?? '')?.[0] ?? '';
-  const look = held.policy ? `${auth} ${theme}` : '';
+const authHint = /(?:^|;\s*)auth=(user|admin)\s*(?:;|$)/;
+const themeHint = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/;
+
+/** A held document in the look and the encoding that fit a request. */
+export function fitting(held: Held, { headers }: IncomingMessage): Ready {
+  const cookies = held.policy && headers.cookie ? headers.cookie : '';
+  const auth = authHint.exec(cookies)?.[1] ?? 'out';
+  const theme = themeHint.exec(cookies)?.[1] ?? '';
+  const look = `${auth} ${theme}`;
   let encoded = held.looks.get(look);
   if (!encoded) {
-    encoded = encode(held.policy ? inLook(held.body, auth, theme) : held.body);
+    encoded = encode(held, held.policy ? inLook(held.body, auth, theme) : held.body);
     held.looks.set(look, encoded);
   }
-  reply.headers({ etag: encoded.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
-  if (held.policy) reply.header('content-security-policy', held.policy);
-  if (request.headers['if-none-match'] === encoded.etag) return reply.status(304).send();
-  const encoding = preferredEncoding(request.headers['accept-encoding']) ?? 'identity';
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(held.type).send(encoded[encoding]);
+  return encoded[preferredEncoding(headers['accept-encoding']) ?? 'identity'];
+}
+
+/** Answers with a held document. */
+export function sendHeld(held: Held, request: FastifyRequest, reply: FastifyReply) {
+  const { etag, headers, body } = fitting(held, request.raw);
+  reply.headers(headers);
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(body);
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { Services } from '../services.ts';
 import { problemBody } from './error-handler.ts';
+import type { Front } from './front.ts';
 import { hold, type RenderedDocument, sendHeld } from './held-documents.ts';
 import { Problem } from './problem.ts';
 
@@ -51,7 +52,11 @@ function wantsPage(request: FastifyRequest): boolean {
  * Serves what was built: the public pages, rendered from the event once at start and kept in memory compressed, the
  * single-page app on its paths, and the hashed assets for a year. Without a build it serves no pages.
  */
-export async function installPages(app: FastifyInstance, services: Services, dist: string): Promise<void> {
+export async function installPages(
+  app: FastifyInstance,
+  services: Services,
+  { dist, front }: { dist: string; front: Front },
+): Promise<void> {
   const webFolder = path.join(dist, 'web');
   const rendererFile = path.join(dist, 'public-render', 'entry.js');
   if (!existsSync(path.join(webFolder, 'app.html')) || !existsSync(rendererFile)) {
@@ -81,11 +86,14 @@ export async function installPages(app: FastifyInstance, services: Services, dis
   });
   for (const [url, document] of Object.entries(documents)) {
     const held = hold(document);
+    front.add(url, held);
     app.get(url, (request, reply) => sendHeld(held, request, reply));
   }
   // By its own name too: that is how the service worker takes it along.
-  for (const url of [...appPaths, '/app.html'])
+  for (const url of [...appPaths, '/app.html']) {
+    front.add(url, shell);
     app.get(url, (request, reply) => sendHeld(shell, request, reply));
+  }
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? sendHeld(shell, request, reply.status(404)) : sendNotFound(request, reply),
   );

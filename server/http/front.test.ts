@@ -1,0 +1,74 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { emptyPages } from '../testing/pages.ts';
+
+let site: TestApp;
+let pages: Awaited<ReturnType<typeof emptyPages>>;
+let port: number;
+beforeAll(async () => {
+  pages = await emptyPages();
+  site = await testApp({}, { dist: pages.dist });
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (site.app.server.address() as { port: number }).port;
+});
+afterAll(async () => {
+  await site.close();
+  await pages.remove();
+});
+
+interface Asked {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** What a connection of its own is answered: everything but the time and the connection itself. */
+function ask({ path = '/dashboard', method = 'GET', headers = {} }: Asked = {}) {
+  return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      request({ port, path, method, headers: { ...headers, connection: 'close' } }, (response) => {
+        const { date: _, connection: __, ...kept } = response.headers;
+        let body = '';
+        response.setEncoding('latin1').on('data', (text: string) => {
+          body += text;
+        });
+        response.on('end', () => resolve({ status: response.statusCode, headers: kept, body }));
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+
+const asked: [string, Omit<Asked, 'path'>][] = [
+  ['as it is', {}],
+  ['compressed', { headers: { 'accept-encoding': 'gzip, br' } }],
+  ['for an old browser', { headers: { 'accept-encoding': 'gzip' } }],
+  ['in the dark, for an organiser', { headers: { cookie: 'a=b; theme=dark; auth=admin' } }],
+  ['with cookies of somebody else', { headers: { cookie: 'xtheme=dark; auth=root; theme="dark"' } }],
+  ['without its body', { method: 'HEAD' }],
+];
+
+test.each(asked)('a page %s is the same before the router and behind it', async (_, how) => {
+  for (const path of ['/dashboard', '/app.html']) {
+    const first = await ask({ path, ...how });
+    const routed = await ask({ path: `${path}?from=poster`, ...how });
+    expect(first).toEqual(routed);
+    expect([first.status, first.headers['x-frame-options']]).toEqual([200, 'DENY']);
+  }
+});
+
+test('a page that the browser has is not sent again', async () => {
+  const { headers } = await ask();
+  const known = { headers: { 'if-none-match': String(headers.etag) } };
+  const again = await ask(known);
+  expect([again.status, again.body]).toEqual([304, '']);
+  expect((await ask({ path: '/dashboard?again', ...known })).status).toBe(304);
+  expect((await ask({ headers: { ...known.headers, cookie: 'theme=dark' } })).status).toBe(200);
+});
+
+test('only GET and HEAD are answered there', async () => {
+  expect((await ask({ method: 'POST' })).status).toBe(404);
+  expect((await ask({ path: '/api/auth/user' })).status).toBe(200);
+});
