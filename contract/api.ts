@@ -2,6 +2,7 @@ import * as applications from './applications.ts';
 import * as checkIn from './check-in.ts';
 import * as door from './door.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as hall from './hall.ts';
 import * as judging from './judging.ts';
 import * as live from './live.ts';
 import * as people from './people.ts';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   door,
   teams,
   judging,
+  hall,
   search,
   volunteers,
   wallet,

@@ -84,6 +84,7 @@ export const problems = {
   wrong_credentials: { status: 401, message: 'This username and password do not match.' },
   review_denied: { status: 401, message: texts.judging.denied },
   judging_paused: { status: 409, message: 'Judging is paused.' },
+  judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
 
   volunteer_is_admin: { status: 409, message: 'This person is an organiser already.' },

@@ -10,6 +10,9 @@ const mark = z.int().min(0).max(10);
 const marks = z.record(z.string().max(60), mark);
 const number = z.int().min(1).max(limits.judging.maxTeamNumber);
 
+/** What a judge signs in with, besides the password. */
+export const judgeUsername = z.string().regex(/^[a-z0-9._-]{1,60}$/);
+
 /** A judge as pages show one. */
 export const judge = z.object({ username: z.string(), name: z.string() });
 export type Judge = z.infer<typeof judge>;
@@ -80,9 +83,9 @@ export const judgeLogin = endpoint({
 export const judgeSession = endpoint({
   method: 'GET',
   path: '/judge/session',
-  summary: 'The signed-in judge',
+  summary: 'The signed-in judge, and whether judging is stopped for now',
   access: 'judge',
-  answer: success.extend({ judge }),
+  answer: success.extend({ judge, paused: z.boolean() }),
 });
 
 export const judgeLogout = endpoint({

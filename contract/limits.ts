@@ -46,6 +46,8 @@ export const limits = {
   judging: {
     maxTeamNumber: 100_000,
     teamName: 100,
+    /** Judges made in one go. */
+    maxAtOnce: 100,
     /** Scores wanted for each team. */
     scoresPerTeam: 3,
     /** A judge who was sent to a table is taken to be there for so long. */

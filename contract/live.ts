@@ -1,10 +1,20 @@
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a page can hear: that something of its own person (`me`), of their team, of all applications, of the check-ins or
- * of what organisers look at behind the `door` has changed, or that it may have missed something (`again`). Never what has changed: the page asks for that itself.
+ * What a page can hear: that something of its own person (`me`), of their team, of all applications, of the check-ins, of
+ * what organisers look at behind the `door`, of the scores or of judging has changed, or that it may have missed something
+ * (`again`). Never what has changed: the page asks for that itself.
  */
-export const liveEvents = ['me', 'team', 'applications', 'check-ins', 'door', 'again'] as const;
+export const liveEvents = [
+  'me',
+  'team',
+  'applications',
+  'check-ins',
+  'door',
+  'scores',
+  'judging',
+  'again',
+] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
 export const listenLive = endpoint({
@@ -12,6 +22,24 @@ export const listenLive = endpoint({
   path: '/live',
   summary: 'Server-sent events for the own role: that something has changed; 204 for who has nothing to hear',
   access: 'all',
+  answer: 'stream',
+  limit: { max: 60, seconds: 60 },
+});
+
+export const listenAsJudge = endpoint({
+  method: 'GET',
+  path: '/judge/live',
+  summary: 'Server-sent events for judges: that judging has been paused or goes on',
+  access: 'judge',
+  answer: 'stream',
+  limit: { max: 60, seconds: 60 },
+});
+
+export const listenAsReviewer = endpoint({
+  method: 'GET',
+  path: '/scores/live',
+  summary: 'Server-sent events for reviewers: that there are new scores',
+  access: 'reviewer',
   answer: 'stream',
   limit: { max: 60, seconds: 60 },
 });

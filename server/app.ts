@@ -17,6 +17,7 @@ import { installBodyParsers } from './http/input.ts';
 import { makeLimiter } from './http/limit.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
+import { hallRoutes } from './judging/hall.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { reviewRoutes } from './judging/review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   judgingRoutes(app, services);
+  hallRoutes(app, services);
   reviewRoutes(app, services);
   liveRoutes(app, services);
   installOperations(app, services);

@@ -6,9 +6,9 @@ import type { Db } from './db/open.ts';
 import { type PdfReader, pdfReader } from './files/pdf-reader.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
+import { hearersOf } from './live/hearers.ts';
 import { Hub } from './live/hub.ts';
 import { type SendMail, transportFor } from './mail/transport.ts';
-import { findAllSignedIn } from './people/sessions.service.ts';
 import { ApplicantIndex } from './search/applicant-index.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
@@ -44,7 +44,7 @@ export function createServices(given: Pick<Services, 'db' | 'config' | 'event' |
   return {
     ...given,
     now,
-    live: new Hub((tokens) => findAllSignedIn({ db: given.db, now }, tokens)),
+    live: new Hub((sessions) => hearersOf({ db: given.db, now, config }, sessions)),
     random: randomBytes,
     sendMail: transportFor(config),
     files: openFileStore(config),

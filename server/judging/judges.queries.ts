@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { compiled } from '../db/compiled.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
 import type { Db } from '../db/open.ts';
@@ -34,6 +35,11 @@ export function takenNames(db: Db) {
   return db.selectFrom('judges').select(['username', 'name']).execute();
 }
 
+/** Judges are made by one at a time: free names stay free until they are taken. */
+export async function lockJudges(trx: Db): Promise<void> {
+  await sql`lock table judges in share row exclusive mode`.execute(trx);
+}
+
 export async function insertJudge(
   trx: Db,
   judge: { username: string; name: string; password_hash: string; track: JudgingTrack | null },
@@ -41,15 +47,20 @@ export async function insertJudge(
   await trx.insertInto('judges').values(judge).execute();
 }
 
-/** Gives a judge another password; false when there is no such judge. */
-export async function replacePassword(trx: Db, username: string, passwordHash: string): Promise<boolean> {
+/** Gives a judge another password; returns the judge's name, undefined when there is no such judge. */
+export async function replacePassword(
+  trx: Db,
+  username: string,
+  passwordHash: string,
+): Promise<string | undefined> {
   const changed = await trx
     .updateTable('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
     .set({ password_hash: passwordHash })
+    .returning('name')
     .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  return changed?.name;
 }
 
 /** Takes a judge out; the scores stay. False when there is no such judge. */

@@ -1,12 +1,15 @@
+import { judgeUsername } from '../../contract/judging.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
 import { transact } from '../db/transact.ts';
+import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
   activeJudges,
   endSessionsOf,
   insertJudge,
+  lockJudges,
   markRemoved,
   replacePassword,
   takenNames,
@@ -31,33 +34,44 @@ function firstFree(stem: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** Makes judges with new passwords. Throws a sentence when a username or name is taken or empty. */
+/** Judges cannot be made as they are wanted; the message is a sentence that says why. */
+export class Unwanted extends Error {}
+
+type Chosen = Pick<Account, 'username' | 'name'> & { track: JudgingTrack | null };
+
+function choose(wanted: readonly Wanted[], taken: readonly Pick<Account, 'username' | 'name'>[]): Chosen[] {
+  const usernames = new Set(taken.map(({ username }) => username));
+  const names = new Set(taken.map(({ name }) => name));
+  return wanted.map((each) => {
+    const username = cleanLine(each.username ?? '').toLowerCase() || firstFree('judge', usernames);
+    const name = cleanLine(each.name ?? '') || firstFree('Judge ', names);
+    if (!judgeUsername.safeParse(username).success) throw new Unwanted(`"${username}" cannot be a username.`);
+    if (usernames.has(username)) throw new Unwanted(`The username ${username} is taken.`);
+    if (names.has(name)) throw new Unwanted(`There is a judge called ${name} already. Results go by name.`);
+    usernames.add(username);
+    names.add(name);
+    return { username, name, track: each.track ?? null };
+  });
+}
+
+/** Makes judges with new passwords, all or none. Throws Unwanted when a username or name is taken or not possible. */
 export async function createJudges(
   { db, random }: Pick<Services, 'db' | 'random'>,
   wanted: readonly Wanted[],
+  actorId: string | null = null,
 ): Promise<Account[]> {
-  const taken = await takenNames(db);
-  const usernames = new Set(taken.map(({ username }) => username));
-  const names = new Set(taken.map(({ name }) => name));
-  const made: (Account & { track: JudgingTrack | null })[] = [];
-  for (const each of wanted) {
-    const username = cleanLine(each.username ?? '').toLowerCase() || firstFree('judge', usernames);
-    const name = cleanLine(each.name ?? '') || firstFree('Judge ', names);
-    if (!/^[a-z0-9._-]{1,60}$/.test(username)) throw new Error(`"${username}" cannot be a username.`);
-    if (usernames.has(username)) throw new Error(`The username ${username} is taken.`);
-    if (names.has(name)) throw new Error(`There is a judge called ${name} already. Results go by name.`);
-    usernames.add(username);
-    names.add(name);
-    made.push({ username, name, password: newPassword(random), track: each.track ?? null });
-  }
-  const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
-  await transact(db, async (trx) => {
-    for (const [at, { username, name, track }] of made.entries())
+  const passwords = wanted.map(() => newPassword(random));
+  const hashes = await Promise.all(passwords.map(hashPassword));
+  return transact(db, async (trx) => {
+    await lockJudges(trx);
+    const chosen = choose(wanted, await takenNames(trx));
+    for (const [at, { username, name, track }] of chosen.entries())
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track });
-    const detail = { usernames: made.map(({ username }) => username) };
-    await recordAudit(trx, { actorId: null, action: 'judges.created', subject: 'judges', detail });
+    const detail = { usernames: chosen.map(({ username }) => username) };
+    await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
+    await notify(trx, 'judging');
+    return chosen.map(({ username, name }, at) => ({ username, password: passwords[at]!, name }));
   });
-  return made.map(({ username, password, name }) => ({ username, password, name }));
 }
 
 /** Everybody who may judge, in the order of making. */
@@ -69,24 +83,30 @@ export function listJudges({ db }: Pick<Services, 'db'>) {
 export async function resetJudge(
   { db, random }: Pick<Services, 'db' | 'random'>,
   username: string,
-): Promise<string | undefined> {
+  actorId: string | null = null,
+): Promise<Account | undefined> {
   const password = newPassword(random);
   const hash = await hashPassword(password);
-  const found = await transact(db, async (trx) => {
-    if (!(await replacePassword(trx, username, hash))) return false;
+  return transact(db, async (trx) => {
+    const name = await replacePassword(trx, username, hash);
+    if (name === undefined) return undefined;
     await endSessionsOf(trx, username);
-    await recordAudit(trx, { actorId: null, action: 'judge.reset', subject: username });
-    return true;
+    await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
+    return { username, password, name };
   });
-  return found ? password : undefined;
 }
 
 /** Takes a judge out, who is signed out at once; the scores stay and count. False when there is no such judge. */
-export function removeJudge({ db, now }: Pick<Services, 'db' | 'now'>, username: string): Promise<boolean> {
+export function removeJudge(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  username: string,
+  actorId: string | null = null,
+): Promise<boolean> {
   return transact(db, async (trx) => {
     if (!(await markRemoved(trx, username, now()))) return false;
     await endSessionsOf(trx, username);
-    await recordAudit(trx, { actorId: null, action: 'judge.removed', subject: username });
+    await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
+    await notify(trx, 'judging');
     return true;
   });
 }

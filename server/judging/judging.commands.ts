@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type Shell, UsageError } from '../command.ts';
-import { csvLine, parseCsv } from './csv.ts';
-import {
-  type Account,
-  createJudges,
-  listJudges,
-  removeJudge,
-  resetJudge,
-  type Wanted,
-} from './judges.service.ts';
+import { csvLine } from './csv.ts';
+import { type Account, createJudges, listJudges, removeJudge, resetJudge } from './judges.service.ts';
+import { judgesListed } from './judges-list.ts';
 import { largestError } from './oracle.ts';
 import { newPassword } from './password.ts';
 import { changePassword } from './reviewer.service.ts';
@@ -26,20 +20,6 @@ function count(given: string | undefined): number {
   return number;
 }
 
-function wantedIn(text: string): Wanted[] {
-  const [head = [], ...rows] = parseCsv(text);
-  const columns = head.map((name) => name.trim().toLowerCase());
-  if (!columns.includes('name'))
-    throw new Error('The first line must name the columns: name, and maybe username, track.');
-  return rows.map((row) => {
-    const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
-    const track = at('track')?.toLowerCase();
-    if (track !== undefined && track !== 'hacker' && track !== 'startup')
-      throw new Error(`"${track}" is no track: hacker, startup, or nothing for both.`);
-    return { name: at('name'), username: at('username'), track };
-  });
-}
-
 /** Makes judges' accounts, lists them, and gives a judge a new password. Passwords are printed once. */
 export const judges: Command = {
   usage: [
@@ -55,7 +35,7 @@ export const judges: Command = {
       const wanted = Array.from({ length: count(given) }, () => ({}));
       printAccounts(print, await createJudges(await open(), wanted));
     } else if (deed === 'import') {
-      const wanted = wantedIn(await readFile(given ?? '', 'utf8'));
+      const wanted = judgesListed(await readFile(given ?? '', 'utf8'));
       printAccounts(print, await createJudges(await open(), wanted));
     } else if (deed === 'list') {
       print('username,name,track');
@@ -63,9 +43,9 @@ export const judges: Command = {
         print(csvLine([username, name, track ?? '']));
     } else if (deed === 'reset') {
       const services = await open();
-      const password = await resetJudge(services, given ?? '');
-      if (password === undefined) throw new Error(`There is no judge with the username ${given}.`);
-      print(password);
+      const account = await resetJudge(services, given ?? '');
+      if (!account) throw new Error(`There is no judge with the username ${given}.`);
+      print(account.password);
       note('This judge is signed out everywhere.');
     } else if (deed === 'remove') {
       const removed = await removeJudge(await open(), given ?? '');

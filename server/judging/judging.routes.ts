@@ -2,19 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { paused } from './hall.service.ts';
 import { keepScore, ownScores } from './scores.service.ts';
 import { endJudgeSession, signInJudge } from './sign-in.service.ts';
-import { assignTables, next, skip, tables } from './tables.service.ts';
+import { next, skip, tables } from './tables.service.ts';
 
-/** Serves the judges: signing in, scoring, and where to go next; and the numbering of tables for organisers. */
+/** Serves the judges: signing in, scoring, and where to go next. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.judgeLogin, async ({ body, request, reply }) => ({
     success: true as const,
     judge: await signInJudge(services, body, request, reply),
   }));
-  route(app, services, contract.judgeSession, ({ actor: { username, name } }) => ({
+  route(app, services, contract.judgeSession, async ({ actor: { username, name } }) => ({
     success: true as const,
     judge: { username, name },
+    paused: await paused(services),
   }));
   route(app, services, contract.judgeLogout, async ({ request, reply }) => {
     await endJudgeSession(services, request, reply).catch(() =>
@@ -31,8 +33,4 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.judgeNext, ({ actor, query }) => next(services, actor, query.track));
   route(app, services, contract.skipTable, ({ actor, body }) => skip(services, actor, body));
   route(app, services, contract.judgeTables, () => tables(services));
-  route(app, services, contract.assignTables, async ({ actor }) => ({
-    success: true as const,
-    ...(await assignTables(services, actor.id)),
-  }));
 }

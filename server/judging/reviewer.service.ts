@@ -93,9 +93,21 @@ export async function findReviewer(
   services: Services,
   request: FastifyRequest,
 ): Promise<Reviewer | undefined> {
-  const { db, config, now } = services;
-  const token = request.cookies[cookieName(config, 'review')];
-  if (!token) return undefined;
+  const token = sentReviewToken(services, request);
+  return token ? findReviewerOf(services, token) : undefined;
+}
+
+/** The token of a reviewer's session that a browser sent. */
+export function sentReviewToken({ config }: Keyed, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(config, 'review')];
+}
+
+/** The reviewer whose session a token is; undefined when it is over or of another password. */
+export async function findReviewerOf(
+  services: Pick<Services, 'db' | 'config' | 'now'>,
+  token: string,
+): Promise<Reviewer | undefined> {
+  const { db, now } = services;
   const hash = hashToken(token);
   const found = await reviewSession(db, hash);
   if (!found || now().getTime() - found.createdAt.getTime() > lifetime) return undefined;

@@ -5,7 +5,9 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import { cleanLine, line } from '../../contract/text-rules.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
+import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import { isPaused } from './hall.queries.ts';
 import { insertScore, lockJudge, sameScoreSince, scoreByKey, scoresOf } from './scores.queries.ts';
 import type { SignedInJudge } from './sign-in.service.ts';
 import { endVisit } from './tables.queries.ts';
@@ -82,7 +84,7 @@ function specials(
 
 /**
  * Keeps a score, its total worked out here. A repeat with the same key answers the first; without a key (null) the same
- * body within 30 s does. `repeated` tells. Throws score_missing, invalid_input, idempotency_mismatch.
+ * body within 30 s does. `repeated` tells. Throws score_missing, invalid_input, idempotency_mismatch, judging_paused.
  */
 export async function keepScore(
   services: Services,
@@ -108,6 +110,7 @@ export async function keepScore(
     const since = new Date(now().getTime() - limits.judging.repeatWithin);
     const first = before ?? (key === null ? await sameScoreSince(trx, judge.id, bodyHash, since) : undefined);
     if (first) return { score: scoreView(first), repeated: true };
+    if (await isPaused(trx)) fail('judging_paused');
     const made = await insertScore(trx, {
       judge_id: judge.id,
       judge_name: judge.name,
@@ -125,6 +128,7 @@ export async function keepScore(
       created_at: now(),
     });
     await endVisit(trx, judge.id, sent.track, number);
+    await notify(trx, 'scores');
     return { score: scoreView(made), repeated: false };
   });
 }

@@ -88,11 +88,24 @@ export async function signInJudge(
 
 /** The judge of the session that a browser sent; undefined without one that lives. */
 export async function findJudge(
-  { db, config, now }: Services,
+  services: Services,
   request: FastifyRequest,
 ): Promise<SignedInJudge | undefined> {
-  const token = request.cookies[cookieName(config, 'judge')];
-  const found = token ? await sessionWithJudge(db, hashToken(token)) : undefined;
+  const token = sentJudgeToken(services, request);
+  return token ? findJudgeOf(services, token) : undefined;
+}
+
+/** The token of a judge's session that a browser sent. */
+export function sentJudgeToken({ config }: Pick<Services, 'config'>, request: FastifyRequest) {
+  return request.cookies[cookieName(config, 'judge')];
+}
+
+/** The judge whose session a token is; undefined when it is unknown or over. */
+export async function findJudgeOf(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<SignedInJudge | undefined> {
+  const found = await sessionWithJudge(db, hashToken(token));
   if (!found || now().getTime() - found.createdAt.getTime() > lifetime) return undefined;
   const { id, username, name } = found;
   return { kind: 'judge', id, username, name };

@@ -32,6 +32,7 @@ test('a judge signs in, is known by the session, and is unknown after signing ou
   expect((await known.call('GET', '/judge/session')).json()).toEqual({
     success: true,
     judge: { username, name },
+    paused: false,
   });
   expect((await known.call('POST', '/judge/logout')).statusCode).toBe(204);
   expect((await known.call('GET', '/judge/session')).statusCode).toBe(401);
@@ -56,7 +57,7 @@ test('a session ends after 14 hours, and with a new password', async () => {
 
   const [session] = (await signIn(ruth.username, ruth.password)).cookies;
   const fresh = withCookie(site, `judge=${session!.value}`);
-  const password = (await resetJudge(site.services, ruth.username))!;
+  const { password } = (await resetJudge(site.services, ruth.username))!;
   expect((await fresh.call('GET', '/judge/session')).statusCode).toBe(401);
   expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(401);
   expect((await signIn(ruth.username, password)).statusCode).toBe(200);

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { blockRounds, nextTable } from './assignment.ts';
 import { activeJudges } from './judges.queries.ts';
@@ -33,8 +34,10 @@ export async function assignTables(
   return transact(db, async (trx) => {
     const assigned = await numberTables(trx, startupTracks);
     const total = (await tablesInOrder(trx)).length;
-    if (assigned > 0)
+    if (assigned > 0) {
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
+      await notify(trx, 'judging');
+    }
     return { assigned, total };
   });
 }
@@ -96,6 +99,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   if (table) {
     const { teamNumber, teamName } = table;
     await recordVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
+    if (next !== going) await notify(trx, 'judging');
     return { next: { teamNumber, teamName }, ...progress };
   }
   const later = nextTable({ ...state, queue, busy: new Set(), absent: new Set() });

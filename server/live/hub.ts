@@ -1,24 +1,22 @@
 import type { LiveEvent } from '../../contract/live.ts';
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { Hearer, HeldSession } from './hearers.ts';
 import type { Topic } from './notify.ts';
 import { topicsOf } from './topics.ts';
 
 /** One open page. */
-export interface Page {
-  /** The session that it was opened with. */
-  token: string;
+export interface Page extends HeldSession {
   send: (event: LiveEvent) => void;
   /** Keeps the connection open through everything in between. */
   beat: () => void;
   end: () => void;
 }
 
-/** Who these tokens belong to now; a token that is missing from the answer has ended. */
-export type Recheck = (tokens: string[]) => Promise<Map<string, SignedIn>>;
+/** Who is behind these sessions now, by token; a token that is missing from the answer has ended. */
+export type Recheck = (sessions: readonly HeldSession[]) => Promise<Map<string, Hearer>>;
 
 interface Listener {
   page: Page;
-  person: SignedIn;
+  person: Hearer;
 }
 
 // A whole crew at the door may share one account.
@@ -43,7 +41,7 @@ export class Hub {
   }
 
   /** Informs a page from now on; returns what ends that. The oldest of too many pages of one person is ended. */
-  add(page: Page, person: SignedIn): () => void {
+  add(page: Page, person: Hearer): () => void {
     const own = [...this.#listeners].filter((listener) => listener.person.id === person.id);
     if (own[0] && own.length >= perPerson) this.#end(own[0]);
     const listener = { page, person };
@@ -101,7 +99,7 @@ export class Hub {
 
   async #check(listeners: Listener[], beat?: 'beat'): Promise<void> {
     if (listeners.length === 0) return;
-    const people = await this.#recheck(listeners.map(({ page }) => page.token)).catch(() => undefined);
+    const people = await this.#recheck(listeners.map(({ page }) => page)).catch(() => undefined);
     for (const listener of listeners) {
       const person = people?.get(listener.page.token);
       if (person) listener.person = person;

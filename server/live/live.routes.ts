@@ -1,34 +1,52 @@
-import type { FastifyInstance } from 'fastify';
-import { listenLive } from '../../contract/live.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { listenAsJudge, listenAsReviewer, listenLive } from '../../contract/live.ts';
 import { route } from '../http/route.ts';
+import { sentReviewToken } from '../judging/reviewer.service.ts';
+import { sentJudgeToken } from '../judging/sign-in.service.ts';
 import { sentToken } from '../people/sessions.service.ts';
 import type { Services } from '../services.ts';
+import type { Hearer } from './hearers.ts';
 
 // A page that does not read what it is sent, in bytes.
 const mostUnread = 65_536;
 
 /** Serves live events, and ends every page when the program closes. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, listenLive, ({ actor, request, reply }) => {
-    const token = sentToken(services, request);
-    if (actor.kind !== 'user' || !token) return reply.status(204).send();
-    const { raw } = reply;
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
-    const write = (text: string) => {
-      if (raw.writableLength > mostUnread) raw.destroy();
-      else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
-    };
-    write('retry: 2000\n\n');
-    const page = {
-      token,
-      send: (event: string) => write(`event: ${event}\ndata: {}\n\n`),
-      beat: () => write(':\n\n'),
-      end: () => raw.end(),
-    };
-    const leave = services.live.add(page, actor);
-    raw.on('close', leave).on('error', leave);
-  });
+  route(app, services, listenLive, ({ actor, request, reply }) =>
+    listen(services, reply, sentToken(services, request), actor.kind === 'user' ? actor : undefined),
+  );
+  route(app, services, listenAsJudge, ({ actor, request, reply }) =>
+    listen(services, reply, sentJudgeToken(services, request), actor),
+  );
+  route(app, services, listenAsReviewer, ({ actor, request, reply }) =>
+    listen(services, reply, sentReviewToken(services, request), actor),
+  );
   app.addHook('preClose', async () => services.live.close());
+}
+
+function listen(
+  { live }: Pick<Services, 'live'>,
+  reply: FastifyReply,
+  token: string | undefined,
+  hearer: Hearer | undefined,
+): unknown {
+  if (!hearer || !token) return reply.status(204).send();
+  const { raw } = reply;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
+  raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  const write = (text: string) => {
+    if (raw.writableLength > mostUnread) raw.destroy();
+    else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+  };
+  write('retry: 2000\n\n');
+  const page = {
+    kind: hearer.kind,
+    token,
+    send: (event: string) => write(`event: ${event}\ndata: {}\n\n`),
+    beat: () => write(':\n\n'),
+    end: () => raw.end(),
+  };
+  const leave = live.add(page, hearer);
+  raw.on('close', leave).on('error', leave);
 }

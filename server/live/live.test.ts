@@ -9,6 +9,7 @@ import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type Ear, ear } from '../testing/ear.ts';
 import { apply } from '../testing/forms.ts';
+import { judge, reviewer, scoreBody } from '../testing/judges.ts';
 import { teamOf } from '../testing/teams.ts';
 import { startListening } from './listener.ts';
 
@@ -46,9 +47,9 @@ afterEach(() => {
 /** Long enough for everything that was said before to be heard or gone. */
 const quiet = () => sleep(300);
 
-async function listen(who: Actor, at = here): Promise<Ear> {
+async function listen(who: Actor, at = here, path = '/live'): Promise<Ear> {
   await quiet();
-  const one = await ear(at, who);
+  const one = await ear(at, who, path);
   ears.push(one);
   return one;
 }
@@ -137,6 +138,39 @@ test('organisers hear of who was turned away, volunteers only of who is in', asy
   expect(await office.next('door')).toBeLessThan(2000);
   await quiet();
   expect([office.heard, door.heard]).toEqual([['door'], []]);
+});
+
+test('a reviewer hears of scores, a judge of the pause, organisers of both, and each by their own session only', async () => {
+  const [admin, ruth, rita, ada] = [
+    await organiser(site),
+    await judge(site),
+    await reviewer(site),
+    await person(site),
+  ];
+  const streams = ['/live', '/judge/live', '/scores/live'];
+  const heardBy = async (who: Actor) => {
+    const statuses = [];
+    for (const path of streams) statuses.push((await listen(who, here, path)).status);
+    return statuses;
+  };
+  expect(await heardBy(admin)).toEqual([200, 401, 401]);
+  expect(await heardBy(ruth)).toEqual([204, 200, 401]);
+  expect(await heardBy(rita)).toEqual([204, 401, 200]);
+  const [office, phone, screen, hacker] = [
+    await listen(admin, elsewhere),
+    await listen(ruth, elsewhere, '/judge/live'),
+    await listen(rita, elsewhere, '/scores/live'),
+    await listen(ada),
+  ];
+  expect((await ruth.call('POST', '/scores', scoreBody())).statusCode).toBe(201);
+  await Promise.all([office.next('judging'), screen.next('scores')]);
+  await quiet();
+  expect([office.heard, phone.heard, screen.heard, hacker.heard]).toEqual([['judging'], [], ['scores'], []]);
+  await admin.call('PUT', '/judging/pause', { paused: true });
+  await Promise.all([office.next('judging', 1), phone.next('judging')]);
+  await quiet();
+  expect([phone.heard, screen.heard, hacker.heard]).toEqual([['judging'], ['scores'], []]);
+  await admin.call('PUT', '/judging/pause', { paused: false });
 });
 
 test('a refused call is heard of by nobody', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { about, type MatrixCall, ownApplication, plain } from './authz-call.ts';
 import { doorCalls } from './authz-door.ts';
-import { judgingRequests } from './authz-judging.ts';
+import { judgingCalls } from './authz-judging.ts';
 import { walletCalls } from './authz-wallet.ts';
 import { apply, sendDeck } from './forms.ts';
 import { generated, pdf } from './pdf.ts';
@@ -122,10 +122,6 @@ function file(kind: 'resume' | 'pitchDeck'): MatrixCall {
   };
 }
 
-const judging = Object.fromEntries(
-  Object.entries(judgingRequests).map(([row, request]) => [row, plain(...request)]),
-);
-
 const neverServed = [
   '/uploads/a.pdf',
   '/.env',
@@ -143,13 +139,20 @@ async function firstFound(as: Actor, _world: World, { app }: TestApp): Promise<L
   return answers.find(({ statusCode }) => statusCode !== 404) ?? answers[0]!;
 }
 
-const site: Record<string, MatrixCall> = {
-  'GET /api/event': plain('GET /api/event', '/event'),
-  'GET /api/live': about('GET /api/live', async (as) => {
-    const { statusCode, ...begun } = await as.call('GET', '/live', undefined, { payloadAsStream: true });
+/** A stream of live events, of which only the beginning is looked at. */
+function stream(path: string): MatrixCall {
+  return about(`GET /api${path}`, async (as) => {
+    const { statusCode, ...begun } = await as.call('GET', path, undefined, { payloadAsStream: true });
     if (statusCode === 200) begun.stream().destroy();
     return { ...begun, statusCode, body: '' } as LightMyRequestResponse;
-  }),
+  });
+}
+
+const site: Record<string, MatrixCall> = {
+  'GET /api/event': plain('GET /api/event', '/event'),
+  'GET /api/live': stream('/live'),
+  'GET /api/judge/live': stream('/judge/live'),
+  'GET /api/scores/live': stream('/scores/live'),
   'GET /api/schedule.ics': plain('GET /api/schedule.ics', '/schedule.ics'),
   'GET /api/openapi.json': plain('GET /api/openapi.json', '/openapi.json'),
   'GET /api/docs': plain('GET /api/docs', '/docs'),
@@ -169,6 +172,6 @@ export const matrixCalls: Record<string, MatrixCall> = {
   ...applications,
   ...doorCalls,
   ...walletCalls,
-  ...judging,
+  ...judgingCalls,
   ...site,
 };

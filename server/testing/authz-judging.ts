@@ -1,8 +1,11 @@
-import { scoreBody } from './judges.ts';
+import type { TestApp } from './app.ts';
+import { about, type MatrixCall, plain } from './authz-call.ts';
+import { judge, scoreBody } from './judges.ts';
+import type { World } from './world.ts';
 
 const wrong = 'a wrong password';
-/** The calls about judging that are the same for everybody: row of the matrix → route, path and body. */
-export const judgingRequests: Record<string, [route: string, path: string, body?: unknown]> = {
+// Row of the matrix → route, path and body, of the calls that are the same for everybody.
+const requests: Record<string, [route: string, path: string, body?: unknown]> = {
   'POST /api/judge/login (proposed)': [
     'POST /api/judge/login',
     '/judge/login',
@@ -27,6 +30,14 @@ export const judgingRequests: Record<string, [route: string, path: string, body?
   ],
   'GET /api/judge/tables': ['GET /api/judge/tables', '/judge/tables'],
   'POST /api/judging/tables': ['POST /api/judging/tables', '/judging/tables'],
+  'GET /api/judging/progress': ['GET /api/judging/progress', '/judging/progress'],
+  'PUT /api/judging/pause': ['PUT /api/judging/pause', '/judging/pause', { paused: true }],
+  'POST /api/judging/judges': ['POST /api/judging/judges', '/judging/judges', { count: 1 }],
+  'POST /api/judging/judges/import': [
+    'POST /api/judging/judges/import',
+    '/judging/judges/import',
+    { list: 'Marie Curie' },
+  ],
   'POST /api/score-review/unlock (proposed)': [
     'POST /api/score-review/unlock',
     '/score-review/unlock',
@@ -39,4 +50,27 @@ export const judgingRequests: Record<string, [route: string, path: string, body?
   'GET /api/scores/teams': ['GET /api/scores/teams', '/scores/teams'],
   'GET /api/scores/export.csv, .json': ['GET /api/scores/export.csv', '/scores/export.csv'],
   'GET /api/scores/export.json': ['GET /api/scores/export.json', '/scores/export.json'],
+};
+
+const madeJudge = async (_world: World, site: TestApp) => void (await judge(site));
+
+async function lastJudge({ services }: TestApp): Promise<string> {
+  const active = services.db.selectFrom('judges').where('removed_at', 'is', null);
+  return (await active.select('username').orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow())
+    .username;
+}
+
+/** The calls about judging, by the matrix's own words. */
+export const judgingCalls: Record<string, MatrixCall> = {
+  ...Object.fromEntries(Object.entries(requests).map(([row, request]) => [row, plain(...request)])),
+  'POST /api/judging/judges/{username}/password': about(
+    'POST /api/judging/judges/:username/password',
+    async (as, _world, site) => as.call('POST', `/judging/judges/${await lastJudge(site)}/password`),
+    { prepare: madeJudge },
+  ),
+  'DELETE /api/judging/judges/{username}': about(
+    'DELETE /api/judging/judges/:username',
+    async (as, _world, site) => as.call('DELETE', `/judging/judges/${await lastJudge(site)}`),
+    { prepare: madeJudge },
+  ),
 };

@@ -14,9 +14,9 @@ export interface Ear {
 }
 
 /** Opens the live events of a program that listens at `origin`, as somebody. */
-export async function ear(origin: string, { cookie }: Pick<Actor, 'cookie'>): Promise<Ear> {
+export async function ear(origin: string, { cookie }: Pick<Actor, 'cookie'>, path = '/live'): Promise<Ear> {
   const stop = new AbortController();
-  const answer = await fetch(`${origin}/api/live`, { headers: { cookie }, signal: stop.signal });
+  const answer = await fetch(`${origin}/api${path}`, { headers: { cookie }, signal: stop.signal });
   const heard: string[] = [];
   const waiting = new Set<() => void>();
   const read = async () => {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { Db } from '../db/open.ts';
+
+const pausedKey = 'judging-paused';
+
+/** Whether judging is stopped for now. */
+export async function isPaused(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('settings')
+    .where('key', '=', pausedKey)
+    .select('value')
+    .executeTakeFirst();
+  return found?.value === true;
+}
+
+/** Stops judging or lets it go on; whether that was a change. */
+export async function keepPaused(trx: Db, paused: boolean): Promise<boolean> {
+  const value = JSON.stringify(paused);
+  const { numAffectedRows } = await sql`
+    insert into settings (key, value) values (${pausedKey}, ${value}::jsonb)
+    on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** What a judge has said of a table, once for each pair and track. */
+export interface Seen {
+  judgeId: string;
+  judgeName: string;
+  track: JudgingTrack;
+  teamNumber: number;
+  teamName: string;
+  at: Date;
+}
+
+/** Who has scored what, by the last score of each judge for each number. */
+export async function seen(db: Db): Promise<Seen[]> {
+  const { rows } = await sql<Seen>`
+    select distinct on (team_number, track, judge_id) judge_id as "judgeId", judge_name as "judgeName", track,
+      team_number as "teamNumber", team_name as "teamName", created_at as at
+    from scores order by team_number, track, judge_id, id desc`.execute(db);
+  return rows;
+}
+
+/** Who is on the way to where, and where nobody was found, since the given moments. */
+export function recentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
+  return db
+    .selectFrom('table_visits')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'going'), eb('at', '>', going)]),
+        eb.and([eb('state', '=', 'absent'), eb('at', '>', absent)]),
+      ]),
+    )
+    .select(['judge_id as judgeId', 'team_number as teamNumber', 'track', 'state', 'at'])
+    .orderBy('at')
+    .execute();
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { judge, reviewer, scoreBody } from '../testing/judges.ts';
+import { listJudges } from './judges.service.ts';
+
+let site: TestApp;
+let grace: Actor;
+beforeAll(async () => {
+  site = await testApp();
+  grace = await organiser(site, 'Grace Hopper');
+});
+afterAll(() => site.close());
+
+const signIn = async (username: string, password: string) =>
+  (await anonymous(site).call('POST', '/judge/login', { username, password })).statusCode;
+const score = (who: Actor, teamNumber: number, key: string = crypto.randomUUID()) =>
+  who.call('POST', '/scores', scoreBody({ team_number: teamNumber }), {
+    headers: { 'idempotency-key': key },
+  });
+const progress = async () => (await grace.call('GET', '/judging/progress')).json();
+const pause = (paused: boolean) => grace.call('PUT', '/judging/pause', { paused });
+
+test('only organisers run judging', async () => {
+  for (const [who, status] of [
+    [anonymous(site), 401],
+    [await judge(site), 401],
+    [await reviewer(site), 401],
+    [await person(site), 403],
+    [await person(site, { role: 'volunteer' }), 403],
+  ] as const) {
+    expect((await who.call('GET', '/judging/progress')).statusCode).toBe(status);
+    expect((await who.call('PUT', '/judging/pause', { paused: true })).statusCode).toBe(status);
+    expect((await who.call('POST', '/judging/judges', { count: 1 })).statusCode).toBe(status);
+  }
+  expect((await progress()).paused).toBe(false);
+});
+
+test('judges are made with passwords that are told once, each with a code for the sheet', async () => {
+  const answer = await grace.call('POST', '/judging/judges', { count: 3 });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
+  const { accounts } = answer.json();
+  expect(accounts.map(({ username, name }: { username: string; name: string }) => [username, name])).toEqual([
+    ['judge1', 'Judge 1'],
+    ['judge2', 'Judge 2'],
+    ['judge3', 'Judge 3'],
+  ]);
+  for (const { username, password, signInCode } of accounts) {
+    expect(signInCode).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(await signIn(username, password)).toBe(200);
+  }
+  expect(JSON.stringify(await progress())).not.toContain(accounts[0].password);
+});
+
+test.each([0, 101, 1.5, '3'])('%s judges are not made', async (count) => {
+  expect((await grace.call('POST', '/judging/judges', { count })).statusCode).toBe(400);
+});
+
+test('judges come from a list, all or none', async () => {
+  const listed = (list: string) => grace.call('POST', '/judging/judges/import', { list });
+  const names = (await listed('Lise Meitner\nEmmy Noether\n')).json().accounts;
+  expect(names.map(({ name }: { name: string }) => name)).toEqual(['Lise Meitner', 'Emmy Noether']);
+  const [marie] = (await listed('track,name,username\nstartup,"Curie, Marie",marie\n')).json().accounts;
+  expect([marie.username, marie.name]).toEqual(['marie', 'Curie, Marie']);
+  expect((await progress()).judges.at(-1)).toMatchObject({ username: 'marie', track: 'startup' });
+  const before = (await listJudges(site.services)).length;
+  for (const [list, reason] of [
+    ['New Person\nLise Meitner', 'There is a judge called Lise Meitner already. Results go by name.'],
+    ['name,username\nNew Person,two words', '"two words" cannot be a username.'],
+    ['name,track\nNew Person,clozyt', '"clozyt" is no track: hacker, startup, or nothing for both.'],
+    ['a,b\nc,d', 'The first line must name the columns: name, and maybe username, track.'],
+    ['name\n"open', 'The CSV cannot be read from ""open" on.'],
+    [' \n', 'There is no name in this list.'],
+    ['name\n', 'There is no name in this list.'],
+    [
+      Array.from({ length: 101 }, (_, at) => `N${at}`).join('\n'),
+      'At most 100 judges can be made in one go.',
+    ],
+  ]) {
+    const answer = await listed(list!);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, reason]);
+  }
+  expect(await listJudges(site.services)).toHaveLength(before);
+});
+
+test('two organisers who make judges at once make different ones', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => grace.call('POST', '/judging/judges', { count: 2 })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+  const usernames = answers.flatMap((answer) =>
+    answer.json().accounts.map((one: { username: string }) => one.username),
+  );
+  expect(new Set(usernames).size).toBe(8);
+});
+
+test('a new password ends the old one, and a removed judge is out while the scores stay', async () => {
+  const [{ username, password, name }] = (await grace.call('POST', '/judging/judges', { count: 1 })).json()
+    .accounts;
+  const renewed = await grace.call('POST', `/judging/judges/${username}/password`);
+  const { account } = renewed.json();
+  expect([await signIn(username, password), await signIn(username, account.password)]).toEqual([401, 200]);
+  const login = await anonymous(site).call(
+    'POST',
+    '/judge/login',
+    account && { username, password: account.password },
+  );
+  const own = { headers: { cookie: `judge=${login.cookies[0]!.value}` } };
+  expect(
+    (await anonymous(site).call('POST', '/scores', scoreBody({ team_number: 400 }), own)).statusCode,
+  ).toBe(201);
+  expect((await grace.call('DELETE', `/judging/judges/${username}`)).statusCode).toBe(200);
+  expect((await anonymous(site).call('GET', '/judge/session', undefined, own)).statusCode).toBe(401);
+  const { judges, tables } = await progress();
+  expect(judges.map((one: { username: string }) => one.username)).not.toContain(username);
+  expect(tables.find(({ teamNumber }: { teamNumber: number }) => teamNumber === 400).judges).toEqual([name]);
+  for (const [method, path] of [
+    ['POST', `/judging/judges/${username}/password`],
+    ['DELETE', `/judging/judges/${username}`],
+    ['DELETE', '/judging/judges/nobody'],
+  ] as const)
+    expect((await grace.call(method, path)).statusCode).toBe(404);
+  const acts = site.services.db.selectFrom('audit').where('subject', '=', username).orderBy('id');
+  expect(await acts.select(['action', 'actor_id']).execute()).toEqual([
+    { action: 'judge.reset', actor_id: grace.id },
+    { action: 'judge.removed', actor_id: grace.id },
+  ]);
+});
+
+test('while judging is paused no score is taken, a repeat of a kept one is answered, and then it goes on', async () => {
+  const ruth = await judge(site);
+  const kept = await score(ruth, 500, 'before');
+  expect([(await pause(true)).json(), (await pause(true)).json()]).toEqual([
+    { success: true, paused: true },
+    { success: true, paused: true },
+  ]);
+  const refused = await score(ruth, 501, 'meanwhile');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'judging_paused']);
+  expect((await score(ruth, 500, 'before')).json()).toEqual(kept.json());
+  expect((await ruth.call('GET', '/judge/session')).json().paused).toBe(true);
+  await pause(false);
+  expect((await ruth.call('GET', '/judge/session')).json().paused).toBe(false);
+  expect((await score(ruth, 501, 'meanwhile')).statusCode).toBe(201);
+  const acts = site.services.db.selectFrom('audit').where('subject', '=', 'judging').orderBy('id');
+  expect((await acts.select('action').execute()).map(({ action }) => action)).toEqual([
+    'judging.paused',
+    'judging.resumed',
+  ]);
+});
+
+test('progress tells who has scored, who is where, whom nobody has seen, and numbers that no table has', async () => {
+  const { db } = site.services;
+  await db.deleteFrom('demo_tables').execute();
+  await db
+    .insertInto('demo_tables')
+    .values([1, 2, 3].map((number) => ({ number, name: `Team ${number}`, track: 'hacker' as const })))
+    .execute();
+  const [ruth, omar] = [await judge(site, { name: 'Ruth' }), await judge(site, { name: 'Omar' })];
+  await score(ruth, 1);
+  await score(ruth, 1);
+  await score(omar, 1);
+  await score(omar, 77);
+  await omar.call('POST', '/judge/skip', { track: 'hacker', teamNumber: 2, reason: 'absent' });
+  const { judges, tables } = await progress();
+  const of = (name: string) => judges.find((one: { name: string }) => one.name === name);
+  expect(of('Ruth')).toMatchObject({ scored: 1, lastAt: expect.any(String), now: null, track: null });
+  expect(of('Omar')).toMatchObject({ scored: 2, now: 3 });
+  expect(tables.filter((table: { teamNumber: number }) => table.teamNumber < 100)).toEqual([
+    {
+      teamNumber: 1,
+      teamName: 'Team 1',
+      track: 'hacker',
+      known: true,
+      judges: ['Ruth', 'Omar'],
+      absent: false,
+    },
+    { teamNumber: 2, teamName: 'Team 2', track: 'hacker', known: true, judges: [], absent: true },
+    { teamNumber: 3, teamName: 'Team 3', track: 'hacker', known: true, judges: [], absent: false },
+    {
+      teamNumber: 77,
+      teamName: 'Night Owls',
+      track: 'hacker',
+      known: false,
+      judges: ['Omar'],
+      absent: false,
+    },
+  ]);
+  site.advance(16 * 60_000);
+  const later = await progress();
+  expect(later.tables[1].absent).toBe(false);
+  expect(later.judges.find((one: { name: string }) => one.name === 'Omar').now).toBeNull();
+});
