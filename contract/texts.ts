@@ -105,6 +105,11 @@ export const texts = {
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
+    judged:
+      'Passages judged by {model}, checked and weighed by this site. Quotes are from applications, nothing generated.',
+    judgeAway: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
+    notJudged: 'Nothing here for the AI model to judge: evidence only, quoted from applications.',
+    meaningAway: 'The embeddings model is away: searched without it.',
   },
   checkIn: {
     title: 'Participant Check-In',

@@ -135,7 +135,12 @@ test('groups are whole or absent, lists are lists, an empty variable is none', (
   });
   expect(config.adminEmails).toEqual(['ada@example.org', 'bo@example.org']);
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback']);
-  expect(config.embeddings).toEqual({ url: 'http://127.0.0.1:11434/v1', model: 'small', key: undefined });
+  expect(config.embeddings).toEqual({
+    url: 'http://127.0.0.1:11434/v1',
+    model: 'small',
+    key: undefined,
+    patience: 2500,
+  });
   expect([config.apple, config.s3, config.google, config.llm]).toEqual([
     undefined,
     undefined,

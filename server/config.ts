@@ -126,11 +126,14 @@ function readGroups(values: Variables, mistakes: string[]) {
       url: set.EMBEDDINGS_URL,
       model: set.EMBEDDINGS_MODEL,
       key: set.EMBEDDINGS_KEY,
+      /** Milliseconds that a search waits for it. */
+      patience: 2500,
     })),
     llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
       url: set.LLM_URL,
       model: set.LLM_MODEL,
       key: set.LLM_KEY,
+      patience: 20_000,
     })),
   };
 }

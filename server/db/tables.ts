@@ -106,6 +106,21 @@ export interface ProfilesTable {
   changed: string;
 }
 
+/** What a model made of a profile's passages: packed vectors, a row for each profile. */
+export interface ProfileVectorsTable {
+  application_id: string;
+  model: string;
+  /** 0 for a profile that says nothing. */
+  dimension: number;
+  /** The hash of the texts that the vectors stand for. */
+  passages: Buffer;
+  vectors: Buffer;
+  /** The state of the profile that they were made from. */
+  seen: string;
+  /** The number of the transaction that wrote them. */
+  changed: string;
+}
+
 export interface TeamsTable {
   id: Generated<string>;
   name: string;
@@ -200,6 +215,7 @@ export interface Tables extends JudgingTables {
   applications: ApplicationsTable;
   application_counts: ApplicationCountsTable;
   profiles: ProfilesTable;
+  profile_vectors: ProfileVectorsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;

@@ -1,9 +1,10 @@
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
+import { silentModels } from '../search/models/models.doctor.ts';
 import { examineWallets } from '../wallet/wallet.doctor.ts';
 import { brokenFiles, brokenRules, orphans } from './doctor.service.ts';
 
-/** Examines the database and every kept file; prints a line for everything that is wrong, and ends with 1 then. */
+/** Examines the database, every kept file and the models that are configured; prints a line for everything that is wrong, and ends with 1 then. */
 export const doctor: Command = {
   usage: ['doctor'],
   run: async (args, { open, print, note }) => {
@@ -15,6 +16,7 @@ export const doctor: Command = {
       ...(await brokenFiles(services)),
       ...(await orphans(services)),
       ...wallets.wrong,
+      ...(await silentModels(services.config)),
     ];
     for (const line of wrong) print(line);
     for (const line of wallets.notes) note(line);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { applicationChecks } from '../applications/applications.doctor.ts';
 import { checkInChecks } from '../check-in/check-in.doctor.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
+import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
 import { fileKeys, fileRows, offenders } from './doctor.queries.ts';
@@ -19,6 +20,7 @@ export async function brokenRules({ db, event }: Pick<Patient, 'db' | 'event'>):
     ...applicationChecks(event),
     ...checkInChecks,
     ...judgingChecks,
+    ...vectorChecks,
   ]) {
     const found = await offenders(db, sql);
     if (found.length > 0) broken.push(`Not so: ${name} (${found.join(', ')})`);

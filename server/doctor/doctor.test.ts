@@ -6,6 +6,7 @@ import { keptFolder } from '../files/store.ts';
 import { type Actor, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { apply } from '../testing/forms.ts';
+import { modelServer } from '../testing/model-server.ts';
 import { pdf } from '../testing/pdf.ts';
 import { teamOf } from '../testing/teams.ts';
 import { doctor } from './doctor.commands.ts';
@@ -101,4 +102,17 @@ test('a kept file that nobody owns is told after a day', async () => {
   expect(await examine()).toEqual(well);
   site.advance(25 * 60 * 60_000);
   expect(await examine()).toEqual({ code: 1, lines: ['Nobody owns the kept file orphan.pdf'] });
+});
+
+test('a model that is configured and does not answer is named', async () => {
+  const models = await modelServer();
+  const at = { url: models.url, model: 'any', key: undefined, patience: 500 };
+  site.services = { ...site.services, config: { ...site.services.config, embeddings: at, llm: at } };
+  expect(await examine()).toEqual(well);
+  models.fault = { status: 401 };
+  expect((await examine()).lines).toEqual([
+    'The model at EMBEDDINGS_URL is of no help: it answered with status 401',
+    'The model at LLM_URL is of no help: it answered with status 401',
+  ]);
+  await models.close();
 });

@@ -1,5 +1,6 @@
 import { deliverMail } from '../mail/deliver.ts';
 import { forgetExpired } from '../people/expired.service.ts';
+import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';
 
@@ -9,6 +10,7 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 /** Every kind of job, by the name that `addJob` is given. */
 export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
+  'embed-profiles': embedProfiles,
   'forget-expired': forgetExpired,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
@@ -18,4 +20,5 @@ export const tasks: Record<string, Task> = {
 export const schedule = [
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
+  { task: 'embed-profiles', match: '2-59/5 * * * *' },
 ];

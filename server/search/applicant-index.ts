@@ -1,7 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Event } from '../../contract/event.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { SearchEngine } from './engine.ts';
+import { Meanings } from './models/meanings.ts';
 import { changedSince, countProfiles, oldestRunning, profileIds, readProfiles } from './search.queries.ts';
 
 const batch = 200;
@@ -15,14 +17,17 @@ const stretch = 5;
 export class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
+  /** What an embeddings model makes of the applications, where one is configured. */
+  readonly meanings: Meanings | undefined;
   #engine: SearchEngine | undefined;
   #seen = new Map<string, string>();
   #since = '0';
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ db, event }: { db: Db; event: Event }) {
+  constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
     this.#db = db;
     this.#event = event;
+    this.meanings = config.embeddings && new Meanings({ db, endpoint: config.embeddings });
   }
 
   get engine(): SearchEngine {
@@ -60,6 +65,7 @@ export class ApplicantIndex {
     const kept = await profileIds(this.#db);
     for (const id of [...this.#seen.keys()].filter((known) => !kept.has(known))) {
       this.engine.remove(id);
+      this.meanings?.forget(id);
       this.#seen.delete(id);
     }
   }

@@ -11,6 +11,13 @@ export interface SearchAnswer {
   ranked: Ranked[];
 }
 
+export interface FindOptions {
+  /** The hard filter. */
+  allowed?: (profile: Profile) => boolean;
+  /** How near an applicant's meaning comes to each facet and to the whole, 0 to 1; undefined when nobody knows. */
+  near?: (id: string) => { facets: number[]; whole: number } | undefined;
+}
+
 const maxShareOfCorpus = 0.2;
 const enoughToBeAWord = 6;
 
@@ -94,20 +101,32 @@ export class SearchEngine {
     });
   }
 
-  /** The applicants that a query finds, best first; `allowed` is the hard filter. Nothing understood finds nobody. */
-  search(text: string, allowed: (profile: Profile) => boolean = () => true): SearchAnswer {
+  /** The applicants that a text finds, best first; see `find`. */
+  search(text: string, options: FindOptions = {}): SearchAnswer {
     const query = this.parse(text);
+    return { query, ranked: this.find(query, options) };
+  }
+
+  /** The applicants that fit a query, best first. Nothing understood finds nobody, unless by meaning. */
+  find(query: ParsedQuery, { allowed = () => true, near = () => undefined }: FindOptions = {}): Ranked[] {
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
-      const words = byFacet.map((scores) => scores.get(position) ?? 0);
-      const parts = partsOf(query, profile, this.thesaurus, words);
-      const result = score(query, profile, this.thesaurus, parts, overall.get(position) ?? 0);
+      const meanings = near(profile.id);
+      const support = byFacet.map((scores, at) => ({
+        words: scores.get(position) ?? 0,
+        meaning: meanings?.facets[at] ?? 0,
+      }));
+      const parts = partsOf(query, profile, this.thesaurus, support);
+      const words = overall.get(position) ?? 0;
+      const result = score(query, profile, this.thesaurus, parts, words, meanings?.whole);
       if (result.score >= floor) ranked.push(result);
     }
-    ranked.sort((a, b) => b.exact - a.exact || (a.id < b.id ? -1 : 1));
-    return { query, ranked };
+    return ranked.sort(byScore);
   }
 }
+
+/** The order of results. */
+export const byScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Evidence } from '../../contract/search.ts';
 import { majorFit, majors } from './majors.ts';
+import type { Verdict } from './models/judge.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { Facet, ParsedQuery } from './query.ts';
 import { tokenise } from './text.ts';
@@ -126,10 +127,32 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
   ];
 }
 
+/** What models found: verdicts by the position of the facet, and the clause that comes nearest to one. */
+export interface ModelFindings {
+  verdicts?: ReadonlyMap<number, Verdict> | undefined;
+  near?: (facet: number) => Clause | undefined;
+}
+
+function withModels(own: Found, facet: number, { verdicts, near }: ModelFindings): Found {
+  const verdict = verdicts?.get(facet);
+  if (verdict?.clause) return quoting(verdict.clause, verdict.state);
+  if (verdict) return own.state === 'met' ? { ...own, state: 'partial' } : own;
+  const clause = own.state === 'not found' ? near?.(facet) : undefined;
+  return clause ? quoting(clause, 'partial') : own;
+}
+
 /** For each thing that was asked for or denied: what the application says about it, quoted, never made up. */
-export function evidenceOf(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Evidence[] {
+export function evidenceOf(
+  query: ParsedQuery,
+  profile: Profile,
+  thesaurus: Thesaurus,
+  findings: ModelFindings = {},
+): Evidence[] {
   return [
-    ...query.facets.map((facet) => ({ constraint: facet.label, ...ofFacet(facet, profile, thesaurus) })),
+    ...query.facets.map((facet, at) => ({
+      constraint: facet.label,
+      ...withModels(ofFacet(facet, profile, thesaurus), at, findings),
+    })),
     ...ofStructure(query, profile),
     ...ofDenials(query, profile, thesaurus),
   ];

@@ -12,6 +12,12 @@ export interface Part {
 
 export interface Ranked {
   id: string;
+  /** The facets in their order, then the structure. */
+  parts: Part[];
+  /** How far the words of the whole query are in the text. */
+  words: number;
+  /** How near it comes to the whole query in meaning. */
+  meaning: number;
   /** 0 to 0.99: how much of what was asked for the application supports; results are in its order. */
   score: number;
   /** The score before it is cut at 0.99: the order among the best. */
@@ -23,6 +29,7 @@ const wishValue = 0.08;
 const interestValue = 0.7;
 const deniedFactor = 0.3;
 const wordShare = 0.12;
+const meaningShare = 0.5;
 const overallWords = 0.08;
 const violatedFactor = 0.04;
 const nothing = 0.02;
@@ -31,8 +38,16 @@ const contradictsWide = 0.85;
 export const floor = 0.15;
 const wordsOnlyCap = 0.6;
 
-function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words: number): number {
-  if (facet.concepts.length === 0) return Math.min(1, words > 0 ? 0.7 + 0.3 * words : 0);
+/** What a text says beyond the thesaurus about a facet: its words, and how near its meaning is; both 0 to 1. */
+export interface Support {
+  words: number;
+  meaning: number;
+}
+
+function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, support: Support): number {
+  const { words } = support;
+  const meaning = meaningShare * support.meaning;
+  if (facet.concepts.length === 0) return Math.min(1, Math.max(meaning, words > 0 ? 0.7 + 0.3 * words : 0));
   let best = 0;
   for (const concept of facet.concepts) {
     let value = profile.strengths[concept] ?? 0;
@@ -41,20 +56,21 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words:
     if (profile.denied.has(concept)) value *= deniedFactor;
     best = Math.max(best, value);
   }
-  return best + wordShare * words;
+  const denied = facet.concepts.some((concept) => profile.denied.has(concept));
+  return Math.max(best, denied ? meaning * deniedFactor : meaning) + wordShare * words;
 }
 
-/** The parts of a query for one profile: facets and structure. `words[i]` is how far facet i's words are in the text. */
+/** The parts of a query for one profile: facets and structure. `support[i]` is what the text says beyond about facet i. */
 export function partsOf(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
-  words: readonly number[],
+  support: readonly Support[],
 ): Part[] {
   const parts = query.facets.map((facet, at) => ({
     label: facet.label,
     weight: facet.weight,
-    value: facetValue(facet, profile, thesaurus, words[at] ?? 0),
+    value: facetValue(facet, profile, thesaurus, support[at]!),
   }));
   if (query.majors.length > 0)
     parts.push({
@@ -89,17 +105,18 @@ export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thes
   );
 }
 
-/** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves. */
+/** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves and for `meaning`, how near the whole comes. */
 export function score(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
-  parts: readonly Part[],
+  parts: Part[],
   words: number,
+  meaning = 0,
 ): Ranked {
   const violated = violates(query, profile, thesaurus);
   let value: number;
-  if (parts.length === 0) value = Math.min(wordsOnlyCap, words);
+  if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
   else {
     let total = 0;
     let mean = 0;
@@ -112,8 +129,8 @@ export function score(
     value =
       0.4 * (mean / total) +
       0.6 * Math.exp(logarithm / total) +
-      (overallWords * words) / Math.sqrt(parts.length);
+      (overallWords * (words + meaning)) / Math.sqrt(parts.length);
   }
   const exact = violated ? value * violatedFactor : value;
-  return { id: profile.id, score: Math.min(0.99, exact), exact, violated };
+  return { id: profile.id, parts, words, meaning, score: Math.min(0.99, exact), exact, violated };
 }

@@ -1,4 +1,5 @@
 import { discard, stage } from '../files/staging.ts';
+import { addJob } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import { updateResume, waitingResumes } from './search.queries.ts';
 
@@ -12,6 +13,7 @@ const unstorable = /\0|\p{Cs}/gu;
 export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
   const waiting = await waitingResumes(services.db, { userId: String(payload.userId), most: 1 });
   for (const one of waiting) await read(services, one);
+  if (services.config.embeddings) await addJob(services.db, 'embed-profiles', payload);
 }
 
 /** Reads the resumes that no job has read, such as those of a restored or older database. */

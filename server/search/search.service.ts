@@ -3,9 +3,17 @@ import type { SearchAnswer, SearchFilters, SearchResult, SearchType } from '../.
 import { fill, texts } from '../../contract/texts.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { byScore, type SearchEngine } from './engine.ts';
 import { evidenceOf } from './evidence.ts';
 import { majorsOfField } from './majors.ts';
-import type { Profile } from './profile.ts';
+import { meaningfulOf } from './models/embedding.service.ts';
+import { judgeBest, type Verdicts } from './models/judging.service.ts';
+import { nearnessTo } from './models/nearness.service.ts';
+import { passagesOf } from './models/passages.ts';
+import { moved } from './models/verdicts.ts';
+import type { Clause, Profile } from './profile.ts';
+import type { ParsedQuery } from './query.ts';
+import { floor, type Ranked } from './rank.ts';
 import { readPeople } from './search.queries.ts';
 import { suggestedType, tokensOf } from './search-type.ts';
 
@@ -21,55 +29,98 @@ export async function determineSearchType(
 
 /** The applicants that a query finds among those that pass the filters, best first; with `rag` also why. Throws search_empty. */
 export async function searchApplicants(
-  services: Pick<Services, 'db' | 'search'>,
+  services: Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>,
   { query: asked, filters }: { query: string; filters: SearchFilters },
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);
   const { engine } = services.search;
   await services.search.refresh();
-  const { query, ranked } = engine.search(asked, filterOf(filters));
-  const best = ranked.slice(0, limits.search.maxResults);
-  const people = new Map(
-    best.length > 0
-      ? (
-          await readPeople(
-            services.db,
-            best.map(({ id }) => id),
-          )
-        ).map((person) => [person.id, person])
-      : [],
-  );
-  const results = best.flatMap(({ id, score }): SearchResult[] => {
+  const query = engine.parse(asked);
+  const nearness = await nearnessTo(services, query, asked);
+  const found = engine.find(query, { allowed: filterOf(filters), ...(nearness && { near: nearness.near }) });
+  const best = found.slice(0, limits.search.maxResults);
+  const people = await peopleOf(services, best);
+  const names = new Map([...people].map(([id, { name }]) => [id, name]));
+  const verdicts =
+    mode === 'rag'
+      ? await judgeBest(services, { asked, query, ranked: best, names })
+      : new Map<string, never>();
+  const results = afterVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
     const [person, profile] = [people.get(id), engine.profile(id)];
     if (!person || !profile) return [];
-    return [
-      {
-        user_id: person.userId,
-        name: person.name,
-        email: person.email,
-        major: person.major,
-        track: person.track,
-        text: profile.text.slice(0, limits.search.maxText),
-        tags: profile.tags,
-        socials: profile.socials,
-        contact_number: profile.contactNumber ?? null,
-        match_score: Math.round(score * 1000) / 1000,
-        application: {
-          _id: id,
-          status: person.status,
-          resumeUrl: person.resumeId && `/api/files/${person.resumeId}`,
-        },
-        resumeText: person.resume,
-        suspicious: profile.suspicious,
-        ...(mode === 'rag' && { evidence: evidenceOf(query, profile, engine.thesaurus) }),
-      },
-    ];
+    const why = () =>
+      evidenceOf(query, profile, engine.thesaurus, {
+        verdicts: verdicts?.get(id),
+        near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
+      });
+    return [{ ...resultOf(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
+  if (!nearness) notices.push(texts.search.meaningAway);
   if (results.length === 0) notices.push(texts.search.nothing);
-  else if (mode === 'rag') notices.push(texts.search.evidence);
+  else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
   return { results, ...(notices.length > 0 && { notice: notices.join(' ') }) };
+}
+
+/** What the evidence rests on, as a sentence. */
+function evidenceNotice(model: string | undefined, verdicts: Verdicts | undefined): string {
+  if (model === undefined) return texts.search.evidence;
+  if (!verdicts) return texts.search.judgeAway;
+  return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
+}
+
+/** The same applicants in the order that the verdicts leave; who falls below what is shown at all is left out. */
+function afterVerdicts(
+  engine: SearchEngine,
+  query: ParsedQuery,
+  ranked: readonly Ranked[],
+  verdicts: Verdicts | undefined,
+): Ranked[] {
+  if (!verdicts || verdicts.size === 0) return [...ranked];
+  return ranked
+    .map((one) => {
+      const [profile, found] = [engine.profile(one.id), verdicts.get(one.id)];
+      return profile && found ? moved(one, found, query, profile, engine.thesaurus) : one;
+    })
+    .filter(({ exact }) => exact >= floor)
+    .sort(byScore);
+}
+
+type Person = Awaited<ReturnType<typeof readPeople>>[number];
+
+async function peopleOf(
+  { db }: Pick<Services, 'db'>,
+  ranked: readonly Ranked[],
+): Promise<Map<string, Person>> {
+  const ids = ranked.map(({ id }) => id);
+  return new Map(ids.length > 0 ? (await readPeople(db, ids)).map((person) => [person.id, person]) : []);
+}
+
+function nearestClause(profile: Profile, passage: number | undefined): Clause | undefined {
+  return passage === undefined ? undefined : meaningfulOf(passagesOf(profile, '', Infinity))[passage]?.clause;
+}
+
+function resultOf(person: Person, profile: Profile, score: number): SearchResult {
+  return {
+    user_id: person.userId,
+    name: person.name,
+    email: person.email,
+    major: person.major,
+    track: person.track,
+    text: profile.text.slice(0, limits.search.maxText),
+    tags: profile.tags,
+    socials: profile.socials,
+    contact_number: profile.contactNumber ?? null,
+    match_score: Math.round(score * 1000) / 1000,
+    application: {
+      _id: person.id,
+      status: person.status,
+      resumeUrl: person.resumeId && `/api/files/${person.resumeId}`,
+    },
+    resumeText: person.resume,
+    suspicious: profile.suspicious,
+  };
 }
 
 function requireQuery(query: string): void {

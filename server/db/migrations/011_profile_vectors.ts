@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+// `vectors` holds one vector for each passage, packed: a float as scale, then a byte for each number. `passages` is the
+// hash of the texts they stand for, `seen` the state of the profile they were made from.
+const statements = [
+  `create table profile_vectors (
+    application_id uuid primary key references profiles (application_id) on delete cascade,
+    model text not null,
+    dimension int not null check (dimension between 0 and 8192),
+    passages bytea not null,
+    vectors bytea not null check (octet_length(vectors) % (dimension + 4) = 0),
+    seen bigint not null,
+    changed bigint not null
+  )`,
+  'create index on profile_vectors (changed)',
+];
+
+/** What a model made of the profiles' passages. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { addJob } from '../../jobs/add-job.ts';
+import type { Services } from '../../services.ts';
+import { buildProfile } from '../profile.ts';
+import { embed } from './embedder.ts';
+import { pack } from './packed-vectors.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import { confirmVectors, profilesWithoutVectors, saveVectors } from './vectors.queries.ts';
+
+type Needs = Pick<Services, 'db' | 'config' | 'event' | 'search'>;
+
+const maxPassages = 40;
+const batch = 25;
+// A job ends well before it would be given to somebody else.
+const longest = 80_000;
+
+/**
+ * The job that has a model read applications that it has not read: one person's, or all. Harmless to repeat; what the
+ * model has read once is not sent again. Throws ModelAway, and is tried again.
+ */
+export async function embedProfiles(services: Needs, payload: Record<string, unknown>): Promise<void> {
+  const { db, config } = services;
+  const endpoint = config.embeddings;
+  if (!endpoint) return;
+  const signal = AbortSignal.timeout(longest);
+  const userId = payload.userId === undefined ? undefined : String(payload.userId);
+  const [probe] = await embed(endpoint, ['a student'], signal);
+  const dimension = probe!.length;
+  const began = Date.now();
+  for (;;) {
+    const waiting = await profilesWithoutVectors(db, {
+      model: endpoint.model,
+      dimension,
+      most: batch,
+      ...(userId !== undefined && { userId }),
+    });
+    if (waiting.length === 0) return;
+    if (Date.now() - began > longest / 2) return addJob(db, 'embed-profiles', payload);
+    await embedSome(services, waiting, dimension, signal);
+  }
+}
+
+type Waiting = Awaited<ReturnType<typeof profilesWithoutVectors>>[number];
+
+async function embedSome(
+  { db, config, event, search }: Needs,
+  waiting: Waiting[],
+  dimension: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const endpoint = config.embeddings!;
+  const fresh: { row: Waiting; texts: string[]; hash: Buffer }[] = [];
+  for (const row of waiting) {
+    const { profile } = buildProfile(row, search.engine.thesaurus, event.dates.start);
+    const texts = meaningfulOf(passagesOf(profile, row.name, Infinity)).map(({ text }) => text);
+    const hash = createHash('sha256').update(JSON.stringify(texts)).digest();
+    const same = row.model === endpoint.model && row.passages?.equals(hash) === true;
+    if (same && (row.dimension === dimension || row.dimension === 0))
+      await confirmVectors(db, row.id, row.changed);
+    else fresh.push({ row, texts, hash });
+  }
+  const vectors = await embed(
+    endpoint,
+    fresh.flatMap(({ texts }) => texts),
+    signal,
+  );
+  let from = 0;
+  for (const { row, texts, hash } of fresh) {
+    const own = vectors.slice(from, from + texts.length);
+    from += texts.length;
+    await saveVectors(db, {
+      id: row.id,
+      model: endpoint.model,
+      dimension: own[0]?.length ?? 0,
+      passages: hash,
+      vectors: pack(own),
+      seen: row.changed,
+    });
+  }
+}
+
+/** What is worth a vector: what is said to be done, 40 passages at the most. */
+export function meaningfulOf(passages: readonly Passage[]): Passage[] {
+  return passages.filter(({ clause }) => clause.stance === 'asserted').slice(0, maxPassages);
+}

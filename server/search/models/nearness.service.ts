@@ -1,0 +1,46 @@
+import type { Services } from '../../services.ts';
+import type { FindOptions } from '../engine.ts';
+import type { ParsedQuery } from '../query.ts';
+import { ModelAway } from './endpoint.ts';
+import { withoutPerson } from './passages.ts';
+
+const longest = 500;
+const maxFacets = 7;
+
+/** How near the applicants come to a query in meaning. */
+export interface QueryNearness {
+  near: NonNullable<FindOptions['near']>;
+  /** Which of an applicant's passages comes nearest to a facet, if it comes near at all. */
+  passage: (id: string, facet: number) => number | undefined;
+}
+
+const nearEnough = 0.3;
+
+/** Asks the embeddings model, where there is one; undefined when it is away. Each facet is compared, and the whole query. */
+export async function nearnessTo(
+  { search, log }: Pick<Services, 'search' | 'log'>,
+  query: ParsedQuery,
+  asked: string,
+): Promise<QueryNearness | undefined> {
+  if (!search.meanings) return { near: () => undefined, passage: () => undefined };
+  const labels = query.facets.slice(0, maxFacets).map(({ label }) => withoutPerson(label, ''));
+  // What is not wanted would draw the meaning of the whole towards itself.
+  const whole = labels.length > 0 ? labels.join(', ') : withoutPerson(asked.slice(0, longest), '');
+  try {
+    const found = await search.meanings.compare([...labels, whole]);
+    return {
+      near: (id) => {
+        const values = found.get(id)?.map(({ value }) => value);
+        return values && { facets: values.slice(0, labels.length), whole: values.at(-1) ?? 0 };
+      },
+      passage: (id, facet) => {
+        const nearest = facet < labels.length ? found.get(id)?.[facet] : undefined;
+        return nearest && nearest.value >= nearEnough ? nearest.passage : undefined;
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ModelAway)) throw error;
+    log.warn({ why: error.message }, 'the embeddings model was no help');
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Clause, Profile } from '../profile.ts';
+
+/** A part of an application that a model may see: without names, addresses, numbers and links. */
+export interface Passage {
+  clause: Clause;
+  text: string;
+}
+
+const longest = 300;
+const mark = '[…]';
+const addresses = [
+  /\S+@\S+/g,
+  /\b[\w.+-]+\s*[[(]\s*at\s*[\])]\s*[\w.-]+(?:\s*[[(]\s*dot\s*[\])]\s*\w+)?/gi,
+  /\b(?:https?:\/\/|www\.)\S+/gi,
+  /\b(?:[\w-]+\.)+(?:com|org|io|net|dev|edu|me|app|ai|co|uk|de|fr|in|ca|gg|xyz|tech|page)\b(?:\/\S*)?/gi,
+  /(?<!\w)@\w{2,}/g,
+  /(?<![\w.])\+?\(?\d[\d\s().-]{5,}\d(?!\w)/g,
+];
+const years = /^\D*(?:19|20)\d\d\D+(?:19|20)\d\d\D*$/;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A text without what tells who somebody is: `name` word by word, e-mail addresses, links, handles, telephone numbers. */
+export function withoutPerson(text: string, name: string): string {
+  let clean = text;
+  for (const pattern of addresses)
+    clean = clean.replace(pattern, (found) => (years.test(found) ? found : mark));
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 2);
+  if (words.length === 0) return clean;
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  return clean.replace(named, mark);
+}
+
+/**
+ * What an application says, clause by clause, at most `most`, the asserted ones in the order of the text. Short clauses
+ * about nothing that the search knows are left out: headings, places, and names that the account does not have.
+ */
+export function passagesOf(profile: Profile, name: string, most: number): Passage[] {
+  return profile.clauses
+    .filter((clause) => clause.concepts.length > 0 || clause.text.split(/\s+/).length > 5)
+    .slice(0, most)
+    .map((clause) => ({ clause, text: withoutPerson(clause.text, name).slice(0, longest) }));
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const transaction = sql<string>`pg_current_xact_id()::text::bigint`;
+
+/** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
+export async function oldestRunning(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    xmin: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
+  return rows[0]!.xmin;
+}
+
+/** Whose vectors of a model were written by this transaction or a later one. */
+export function vectorsSince(db: Db, model: string, since: string) {
+  return db
+    .selectFrom('profile_vectors')
+    .select(['application_id as id', 'changed'])
+    .where('model', '=', model)
+    .where('changed', '>=', since)
+    .execute();
+}
+
+/** The vectors of some applicants. */
+export function readVectors(db: Db, model: string, ids: string[]) {
+  return db
+    .selectFrom('profile_vectors')
+    .select(['application_id as id', 'dimension', 'vectors', 'changed'])
+    .where('model', '=', model)
+    .where('application_id', 'in', ids)
+    .execute();
+}
+
+/**
+ * Profiles whose vectors are missing, of another model or dimension, or older than the profile: of one person, or the
+ * first of all. Resumes that wait to be read come when they were.
+ */
+export function profilesWithoutVectors(
+  db: Db,
+  { model, dimension, userId, most }: { model: string; dimension: number; userId?: string; most: number },
+) {
+  let query = db
+    .selectFrom('profiles')
+    .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .leftJoin('profile_vectors as kept', 'kept.application_id', 'profiles.application_id')
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.track',
+      'applications.major',
+      'applications.why_join as whyJoin',
+      'profiles.resume_text as resumeText',
+      'profiles.changed',
+      'users.name',
+      'kept.passages',
+      'kept.model',
+      'kept.dimension',
+    ])
+    .where('profiles.resume', '<>', 'waiting')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('kept.application_id', 'is', null),
+        eb('kept.model', '<>', model),
+        eb('kept.seen', '<', ref('profiles.changed')),
+        eb('kept.dimension', 'not in', [0, dimension]),
+      ]),
+    )
+    .orderBy('profiles.application_id')
+    .limit(most);
+  if (userId) query = query.where('applications.user_id', '=', userId);
+  return query.execute();
+}
+
+/** Writes a profile's vectors. A profile that is gone meanwhile is left alone. */
+export async function saveVectors(
+  db: Db,
+  row: { id: string; model: string; dimension: number; passages: Buffer; vectors: Buffer; seen: string },
+): Promise<void> {
+  await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen, changed)
+    select application_id, ${row.model}, ${row.dimension}, ${row.passages}, ${row.vectors}, ${row.seen}, ${transaction}
+      from profiles where application_id = ${row.id}
+    on conflict (application_id) do update set model = excluded.model, dimension = excluded.dimension,
+      passages = excluded.passages, vectors = excluded.vectors, seen = excluded.seen,
+      changed = excluded.changed`.execute(db);
+}
+
+/** Notes that vectors still stand for a profile that was touched. */
+export async function confirmVectors(db: Db, id: string, seen: string): Promise<void> {
+  await db.updateTable('profile_vectors').set({ seen }).where('application_id', '=', id).execute();
+}

@@ -1,0 +1,45 @@
+import type { Profile } from '../profile.ts';
+import type { ParsedQuery } from '../query.ts';
+import { type Ranked, score } from '../rank.ts';
+import type { Thesaurus } from '../thesaurus.ts';
+import type { Verdict } from './judge.ts';
+
+/** A model's verdicts move nobody further than this. */
+export const mostMoved = 0.25;
+const met = 0.9;
+const half = 0.5;
+const close = 0.35;
+const lowered = 0.5;
+
+/** What a facet is worth after a verdict: only a passage that is about it can lift it. */
+function valueAfter({ state, clause, supported }: Verdict, before: number): number {
+  switch (state) {
+    case 'met':
+      return Math.max(before, met);
+    case 'partial':
+      if (before > half) return (before + half) / 2;
+      return supported && clause?.stance === 'asserted' ? Math.max(before, close) : before;
+    case 'contradicted':
+      return before * lowered * lowered;
+    case 'not found':
+      return before * lowered;
+  }
+}
+
+/** An applicant's place after the verdicts, within `mostMoved` of the one before; who has what is not wanted stays there. */
+export function moved(
+  before: Ranked,
+  verdicts: ReadonlyMap<number, Verdict>,
+  query: ParsedQuery,
+  profile: Profile,
+  thesaurus: Thesaurus,
+): Ranked {
+  if (before.violated || verdicts.size === 0) return before;
+  const parts = before.parts.map((part, at) => {
+    const verdict = at < query.facets.length ? verdicts.get(at) : undefined;
+    return verdict ? { ...part, value: valueAfter(verdict, part.value) } : part;
+  });
+  const after = score(query, profile, thesaurus, parts, before.words, before.meaning);
+  const exact = Math.min(before.exact + mostMoved, Math.max(before.exact - mostMoved, after.exact));
+  return { ...after, exact, score: Math.max(0, Math.min(0.99, exact)) };
+}
