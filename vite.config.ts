@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { leanRouter } from './web/vite/lean-router.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
 import { strictStyles } from './web/vite/strict-styles.ts';
 
@@ -67,7 +68,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     root: here('web'),
     cacheDir: here('.cache/vite'),
     publicDir: which === 'app' ? 'static' : false,
-    plugins: [react(), tailwindcss(), strictStyles(), servePublicPages(), which === 'app' && serviceWorker],
+    plugins: [
+      react(),
+      tailwindcss(),
+      leanRouter(),
+      strictStyles(),
+      servePublicPages(),
+      which === 'app' && serviceWorker,
+    ],
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),

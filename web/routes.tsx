@@ -1,7 +1,6 @@
 import { Outlet, type RouteObject, redirectDocument } from 'react-router';
 import { AppShell } from './layout/app-shell.tsx';
 import { LoadingScreen } from './layout/loading-screen.tsx';
-import { NotFound } from './layout/not-found.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { DoorOnly, SignedIn } from './layout/session-guard.tsx';
 import { paths } from './lib/paths.ts';
@@ -38,7 +37,7 @@ export const routes: RouteObject[] = [
           // The server renders these two; a link inside the app leaves it.
           { path: paths.home, loader: () => redirectDocument(paths.home) },
           { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },
-          { path: '*', Component: NotFound },
+          { path: '*', lazy: () => import('./layout/not-found.tsx') },
         ],
       },
     ],

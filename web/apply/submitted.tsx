@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Confetti } from '../ui/confetti.tsx';
 import { Print } from '../ui/print.tsx';
 
@@ -73,9 +74,13 @@ export function Submitted({ firstName }: { firstName: string }) {
         </p>
         <p className="flex items-center gap-3">
           <Ring left={left} />
-          <Link to={paths.dashboard} replace className="link inline-flex min-h-11 items-center font-semibold">
+          <AppLink
+            href={paths.dashboard}
+            replace
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
             Go to your dashboard now
-          </Link>
+          </AppLink>
         </p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useEvent } from '../lib/event.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -6,6 +6,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRouteFocus } from './route-focus.ts';
+import { useScrollPosition } from './scroll-position.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const withoutFooter = new Set<string>([paths.dashboard, paths.checkIn, paths.apply]);
@@ -16,6 +17,7 @@ export function AppShell() {
   const { user } = useSession();
   const event = useEvent();
   useRouteFocus();
+  useScrollPosition();
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#main">
@@ -36,7 +38,6 @@ export function AppShell() {
         />
       )}
       <Toaster single={pathname === paths.scoring} />
-      <ScrollRestoration />
     </div>
   );
 }

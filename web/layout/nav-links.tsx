@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 import { logOut } from '../lib/session.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 
 const inApp = new Set<string>([paths.dashboard, paths.checkIn]);
@@ -18,9 +19,9 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
     };
     if (inApp.has(href))
       return (
-        <Link key={href} to={href} {...link}>
+        <AppLink key={href} href={href} {...link}>
           {label}
-        </Link>
+        </AppLink>
       );
     const onClick = (click: React.MouseEvent) => {
       click.preventDefault();

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
 /** The page for an address that leads nowhere. */
-export function NotFound() {
+export function Component() {
   useTitle('Not found');
   return (
     <div className="grid items-center gap-10 py-8 md:grid-cols-2">

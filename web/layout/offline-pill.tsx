@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react';
 import { useOnline } from '../lib/online.ts';
 
 /** Says under the header that there is no network. */
@@ -8,7 +7,18 @@ export function OfflinePill() {
     <div role="status" className="pointer-events-none absolute inset-x-0 top-full flex justify-center">
       {!online && (
         <p className="mt-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
-          <WifiOff size={14} aria-hidden="true" />
+          <svg
+            width="14"
+            height="14"
+            viewBox="0 0 14 14"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden="true"
+          >
+            <circle cx="7" cy="7" r="5.5" />
+            <path d="m3 11 8-8" />
+          </svg>
           Offline
         </p>
       )}

@@ -1,4 +1,3 @@
-import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../lib/classes.ts';
 
@@ -46,7 +45,12 @@ export function Button({ variant, size, busy = false, className, disabled, child
       aria-busy={busy || undefined}
       {...rest}
     >
-      {busy && <LoaderCircle size={18} className="animate-spin" aria-hidden="true" />}
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+        />
+      )}
       {children}
     </button>
   );

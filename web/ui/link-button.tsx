@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { AppLink } from './app-link.tsx';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button.tsx';
 
 interface LinkButtonProps {
@@ -22,8 +22,8 @@ export function LinkButton({ href, variant, size, document, className, children 
       </a>
     );
   return (
-    <Link to={href} className={look}>
+    <AppLink href={href} className={look}>
       {children}
-    </Link>
+    </AppLink>
   );
 }
