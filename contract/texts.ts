@@ -1,3 +1,5 @@
+import { loading } from './loading.ts';
+
 /**
  * Every text that the specification's sections 5 and 8 fix, once, for the server and the pages.
  * Words in braces are filled in by `fill`.
@@ -143,7 +145,7 @@ export const texts = {
     loadFailed: 'Error: Failed to fetch team scores',
     noTeams: 'No teams found for the selected filter',
   },
-  session: { loading: 'Loading...' },
+  session: { loading },
 } as const;
 
 /** Puts values into the braces of a text; a name without a value stays as it is. */

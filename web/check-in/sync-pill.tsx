@@ -1,17 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Check, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { timeOfDay } from '../../contract/clock.ts';
+import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useEvent } from '../lib/event.ts';
-import type { Waiting } from '../lib/outbox.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import type { QueuedCheckIn } from './queue.ts';
-import { rosterQuery } from './roster.ts';
-import { Updated } from './updated.tsx';
 import type { Queue } from './use-queue.ts';
+
+const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
 /** How the queue of this device stands, always in sight; opens the list of what waits. */
 export function SyncPill({ queue }: { queue: Queue }) {
@@ -31,71 +23,11 @@ export function SyncPill({ queue }: { queue: Queue }) {
         <Icon size={16} strokeWidth={2} aria-hidden="true" />
         {words}
       </button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="This device"
-        description="Check-ins that the server has not answered yet. They are sent by themselves."
-      >
-        <RosterAge />
-        {items.length === 0 ? (
-          <p className="text-muted">Nothing is waiting.</p>
-        ) : (
-          <ul className="divide-y divide-hairline">
-            {items.map((item) => (
-              <WaitingItem key={item.id} item={item} queue={queue} />
-            ))}
-          </ul>
-        )}
-      </Dialog>
-    </div>
-  );
-}
-
-function RosterAge() {
-  const roster = useQuery(rosterQuery).data;
-  if (!roster)
-    return (
-      <p className="flex items-center gap-2">
-        <CloudOff size={18} aria-hidden="true" /> The list of participants is not on this device yet.
-      </p>
-    );
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
-      <p>{roster.people.length} participants are known without a network.</p>
-      <Updated key={roster.at} at={roster.at} />
-    </div>
-  );
-}
-
-function WaitingItem({ item, queue }: { item: Waiting<QueuedCheckIn>; queue: Queue }) {
-  const timeZone = useEvent()?.timezone;
-  const roster = useQuery(rosterQuery).data;
-  const { userId } = item.payload;
-  const name = roster?.people.find((person) => person.userId === userId)?.name ?? userId;
-  return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="tabular text-sm text-muted">{timeOfDay(new Date(item.at), timeZone)}</span>
-      </div>
-      {item.trouble ? (
-        <>
-          <p className="font-semibold text-danger">{item.trouble}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
-              Retry
-            </Button>
-            <Button variant="ghost" size="sm" onClick={() => void queue.forget(item.id)}>
-              Discard
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Badge tone="pending" className="justify-self-start">
-          waiting
-        </Badge>
+      {isOpen && (
+        <Suspense>
+          <WaitingDialog queue={queue} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-    </li>
+    </div>
   );
 }

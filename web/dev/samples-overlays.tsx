@@ -21,7 +21,7 @@ export function OverlaySamples() {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('confirm')}>Confirm</Button>
         <Menu
-          trigger={<Button variant="secondary">Menu</Button>}
+          label="Menu"
           items={[
             { label: 'Copy emails', onSelect: () => {} },
             { label: 'Not now', onSelect: () => {}, disabled: true },

@@ -50,11 +50,9 @@ export function NextTable({ track, onStart }: NextTableProps) {
       </p>
       <div className="flex gap-2">
         <Menu
-          trigger={
-            <Button variant="ghost" busy={skip.isPending}>
-              Skip
-            </Button>
-          }
+          label="Skip"
+          variant="ghost"
+          busy={skip.isPending}
           items={reasons.map(([value, label]) => ({
             label,
             onSelect: () => skip.mutate({ teamNumber: next.teamNumber, reason: value }),

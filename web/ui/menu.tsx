@@ -1,6 +1,7 @@
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
+import { Button, type ButtonVariant } from './button.tsx';
+import { placeAt, popoverClasses } from './popover.ts';
 
 export interface MenuItem {
   label: ReactNode;
@@ -9,34 +10,74 @@ export interface MenuItem {
   danger?: boolean;
 }
 
-/** A button that opens a list of things to do. `trigger` is one button element. */
-export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+interface MenuProps {
+  label: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  items: MenuItem[];
+}
+
+/** A button that opens a list of things to do. Arrow keys move in it; Escape and a tap outside close it. */
+export function Menu({ label, variant = 'secondary', busy, items }: MenuProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const choices = () => [
+    ...(list.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []),
+  ];
+
+  const opened = (isOpen: boolean) => {
+    if (!isOpen || !opener.current || !list.current) return;
+    placeAt(opener.current, list.current, 'end');
+    choices()[0]?.focus();
+  };
+  const move = (press: KeyboardEvent) => {
+    const all = choices();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[press.key];
+    if (press.key === 'Tab') list.current?.hidePopover();
+    if (next === undefined) return;
+    press.preventDefault();
+    all.at(next % all.length)?.focus();
+  };
+
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-(--z-dialog) grid min-w-48 animate-enter rounded-md border-2 border-edge bg-surface p-1 text-text shadow-press"
-        >
-          {items.map((item, position) => (
-            <Radix.Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu do not move while it is open.
-              key={position}
-              disabled={item.disabled}
-              onSelect={item.onSelect}
-              className={classes(
-                'flex min-h-11 cursor-pointer items-center gap-2 rounded-sm px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-surface-2',
-                item.danger && 'text-danger',
-              )}
-            >
-              {item.label}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Button ref={opener} variant={variant} busy={busy} popoverTarget={id} aria-haspopup="menu">
+        {label}
+      </Button>
+      <div
+        ref={list}
+        id={id}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        popover="auto"
+        onToggle={({ newState }) => opened(newState === 'open')}
+        onKeyDown={move}
+        className={classes(popoverClasses, 'min-w-48 animate-enter p-1')}
+      >
+        {items.map((item, position) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu do not move while it is open.
+            key={position}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            disabled={item.disabled}
+            onClick={() => {
+              list.current?.hidePopover();
+              item.onSelect();
+            }}
+            className={classes(
+              'flex min-h-11 w-full items-center gap-2 rounded-sm px-3 text-left -outline-offset-3 hover:bg-surface-2 disabled:cursor-not-allowed disabled:opacity-55',
+              item.danger && 'text-danger',
+            )}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useRef } from 'react';
-import { buttonClasses } from './button.tsx';
+import { useId, useRef } from 'react';
+import { classes } from '../lib/classes.ts';
+import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { placeAt, popoverClasses } from './popover.ts';
 
 interface MultiSelectProps {
   label: string;
@@ -14,6 +15,8 @@ interface MultiSelectProps {
 
 /** A list of boxes behind a button; what is ticked shows as chips that can be removed, in the order of choosing. */
 export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiSelectProps) {
+  const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
   const chips = useRef<HTMLUListElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const remove = (key: string, position: number) => {
@@ -26,37 +29,38 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
   };
   return (
     <div className="grid justify-items-start gap-3">
-      <Popover.Root>
-        <Popover.Trigger ref={opener} className={buttonClasses('secondary')}>
-          <span className="sr-only">{label}: </span>
-          {prompt}
-          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-            aria-label={label}
-            className="z-(--z-dialog) grid max-h-80 animate-enter overflow-y-auto rounded-md border-2 border-edge bg-surface px-4 py-2 text-text shadow-press"
-          >
-            {options.map((option) => (
-              <Checkbox
-                key={option.key}
-                label={option.label}
-                checked={chosen.includes(option.key)}
-                onChange={(change) =>
-                  onChange(
-                    change.currentTarget.checked
-                      ? [...chosen, option.key]
-                      : chosen.filter((other) => other !== option.key),
-                  )
-                }
-              />
-            ))}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <Button ref={opener} variant="secondary" popoverTarget={id}>
+        <span className="sr-only">{label}: </span>
+        {prompt}
+        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <fieldset
+        ref={list}
+        id={id}
+        aria-label={label}
+        popover="auto"
+        onToggle={({ newState }) => {
+          if (newState === 'open' && opener.current && list.current)
+            placeAt(opener.current, list.current, 'start');
+        }}
+        className={classes(popoverClasses, 'max-h-80 animate-enter overflow-y-auto px-4 py-2')}
+      >
+        {options.map((option) => (
+          <Checkbox
+            key={option.key}
+            className="flex"
+            label={option.label}
+            checked={chosen.includes(option.key)}
+            onChange={(change) =>
+              onChange(
+                change.currentTarget.checked
+                  ? [...chosen, option.key]
+                  : chosen.filter((other) => other !== option.key),
+              )
+            }
+          />
+        ))}
+      </fieldset>
       <ul ref={chips} className="flex flex-wrap gap-2">
         {chosen.map((key, position) => {
           const name = options.find((option) => option.key === key)?.label ?? key;
