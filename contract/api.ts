@@ -1,4 +1,5 @@
 import * as applications from './applications.ts';
+import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
 import * as door from './door.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   people,
   applications,
   checkIn,
+  badges,
   door,
   teams,
   judging,

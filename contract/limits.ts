@@ -43,6 +43,8 @@ export const limits = {
     maxAttempts: 200,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
+  /** Badges on a sheet of paper, and how many are asked for in one call. */
+  badges: { perSheet: 8, atOnce: 48 },
   judging: {
     maxTeamNumber: 100_000,
     teamName: 100,

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
+import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { doorRoutes } from './check-in/door.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
   doorRoutes(app, services);
   volunteerRoutes(app, services);
   walletRoutes(app, services);
+  badgeRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
   searchRoutes(app, services);

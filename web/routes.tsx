@@ -2,7 +2,7 @@ import { Outlet, type RouteObject, redirectDocument } from 'react-router';
 import { AppShell } from './layout/app-shell.tsx';
 import { LoadingScreen } from './layout/loading-screen.tsx';
 import { PageError } from './layout/page-error.tsx';
-import { DoorOnly, SignedIn } from './layout/session-guard.tsx';
+import { AdminOnly, DoorOnly, SignedIn } from './layout/session-guard.tsx';
 import { paths } from './lib/paths.ts';
 
 /** Every page of the app, each in a file of its own that loads when it is visited. */
@@ -39,6 +39,18 @@ export const routes: RouteObject[] = [
           { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },
           { path: '*', lazy: () => import('./layout/not-found.tsx') },
         ],
+      },
+    ],
+  },
+  // A page to print has nothing around it.
+  {
+    Component: SignedIn,
+    HydrateFallback: LoadingScreen,
+    ErrorBoundary: PageError,
+    children: [
+      {
+        Component: AdminOnly,
+        children: [{ path: paths.badges, lazy: () => import('./admin/badges/badges-page.tsx') }],
       },
     ],
   },

@@ -9,7 +9,8 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-const appPages = /^\/(dashboard|apply|check-in|sign-in|judge|login|track-select|scoring|score-review)\/?$/;
+const appPages =
+  /^\/(dashboard|apply|check-in|badges|sign-in|judge|login|track-select|scoring|score-review)\/?$/;
 
 // Only the app's own pages fall back to the shell. Everything under /api is the server's, sign-in and passes included.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { allowlist: [appPages] }));

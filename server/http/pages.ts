@@ -15,6 +15,7 @@ const appPaths = [
   '/dashboard',
   '/apply',
   '/check-in',
+  '/badges',
   '/sign-in',
   '/judge',
   '/login',

@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { applied } from './applicants.ts';
-import type { MatrixCall } from './authz-call.ts';
+import { about, type MatrixCall } from './authz-call.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 
 /** The settings of both wallets, as an organiser would make them. */
@@ -33,8 +33,11 @@ function ownPass(wallet: 'apple' | 'google'): MatrixCall {
   };
 }
 
-/** The rows of the matrix about passes in wallets. */
+/** The rows of the matrix about passes in wallets and on paper. */
 export const walletCalls: Record<string, MatrixCall> = {
   'GET /api/wallet/apple/{U}': ownPass('apple'),
   'GET /api/wallet/google/{U}': ownPass('google'),
+  'POST /api/badges': about('POST /api/badges', (as, { applicationId }) =>
+    as.call('POST', '/badges', { ids: [applicationId] }),
+  ),
 };

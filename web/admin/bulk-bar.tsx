@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';
 import { downloadApplications } from './download-applications.ts';
@@ -45,6 +46,14 @@ export function BulkBar(props: {
       <Button size="sm" variant="ghost" onClick={() => downloadApplications(applications)}>
         Export CSV
       </Button>
+      <a
+        href={`${paths.badges}#${applications.map(({ _id }) => _id).join(',')}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses('ghost', 'sm')}
+      >
+        Print badges
+      </a>
       <Button size="sm" variant="ghost" onClick={props.onClear}>
         Clear
       </Button>

@@ -8,6 +8,7 @@ import { timeOf } from '../lib/moments.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
+import { RenewPass } from './renew-pass.tsx';
 import { shortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
 
@@ -87,6 +88,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
           Tap the code to show it full screen. It also opens without a network.
         </p>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
+        <RenewPass user={user} />
       </div>
       {screen}
     </section>

@@ -30,3 +30,9 @@ export function DoorOnly() {
   const { user } = useSession();
   return user && user.role !== 'hacker' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }
+
+/** Lets organisers through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
+export function AdminOnly() {
+  const { user } = useSession();
+  return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+}

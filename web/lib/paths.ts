@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/dashboard',
   apply: '/apply',
   checkIn: '/check-in',
+  badges: '/badges',
   signIn: '/sign-in',
   judge: '/judge',
   judgeLogin: '/login',

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+/** What is printed on somebody's badge. */
+export const badge = z.object({
+  /** Of the application. */
+  _id: z.uuid(),
+  name: z.string(),
+  track: z.string(),
+  team: z.string().nullable(),
+  /** The source of an image of the pass. */
+  qrCode: z.string(),
+});
+export type Badge = z.infer<typeof badge>;
+
+export const makeBadges = endpoint({
+  method: 'POST',
+  path: '/badges',
+  summary: 'Badges to print for these applications, by name; only approved ones get one',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),
+  answer: z.array(badge),
+  limit: { max: 600, seconds: 60 },
+});

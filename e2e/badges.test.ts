@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { applicant, applicationOf } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { type Person, useSite } from './site.ts';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+const names = [
+  'Ada Lovelace',
+  'Grace Brewster Murray Hopper',
+  'Bo',
+  '艾达·洛夫莱斯',
+  'Maximiliane-Charlotte von Wolfenbüttel',
+];
+const more = ['Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Katherine Johnson', 'Radia Perlman'];
+
+const site = useSite();
+let organiser: Person;
+let ada: Person;
+beforeAll(async () => {
+  organiser = await site.person({ name: 'Olga Organiser', role: 'admin' });
+  const people: Person[] = [];
+  for (const name of [...names, ...more]) people.push(await applicant(site, { name, status: 'approved' }));
+  await applicant(site, { name: 'Penny Pending' });
+  ada = people[0]!;
+  expect((await ada.call('POST', '/teams', { name: 'The Analytical Engines', maxMembers: 4 })).status).toBe(
+    201,
+  );
+});
+
+/** How many pages a PDF of Chromium's has. */
+async function pages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format, preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+test('an organiser prints badges for those who are ticked', async () => {
+  const list = await site.open('/dashboard', { as: organiser, viewport: { width: 1280, height: 1400 } });
+  for (const name of [...names, ...more, 'Penny Pending'])
+    await list.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const opened = list.context().waitForEvent('page');
+  await list
+    .getByRole('region', { name: 'Bulk actions' })
+    .getByRole('link', { name: 'Print badges' })
+    .click();
+  const page = await opened;
+  await page.getByText(/^10 badges on 2 sheets/).waitFor();
+  await page.getByText('One person is not approved and has no badge.').waitFor();
+
+  const badge = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' });
+  for (const text of ['Overnight 2025', 'The Analytical Engines', 'Hacker Track'])
+    await badge.getByText(text).waitFor();
+  const [code] = await readBarcodes(await badge.screenshot({ scale: 'device' }));
+  const { userId, name, t } = JSON.parse(code?.text ?? '{}');
+  expect([userId, name]).toEqual([ada.id, 'Ada Lovelace']);
+  const read = await organiser.call('POST', '/check-ins/read', { userId, pass: t });
+  expect(await read.json()).toMatchObject({ name: 'Ada Lovelace', passVerified: true });
+
+  expect([await pages(page, 'A4'), await pages(page, 'Letter')]).toEqual([2, 2]);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  // Letters hang a little below their line; a line too many hangs far below.
+  const overflowing = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.badge-name')]
+      .filter(
+        (one) => one.scrollHeight > one.clientHeight + Number.parseFloat(getComputedStyle(one).fontSize) / 2,
+      )
+      .map((one) => one.textContent),
+  );
+  expect(overflowing).toEqual([]);
+});
+
+test('the page says so when nobody was ticked, and when the server fails, and is for organisers alone', async () => {
+  const empty = await site.open('/badges', { as: organiser });
+  await empty.getByText('Tick people in the list of applications, then choose Print badges.').waitFor();
+
+  const failing = await site.open('/dashboard', { as: organiser, expected: [/status of 503/] });
+  await failing.route('**/api/badges', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        code: 'unavailable',
+        message: 'This is not available at the moment. Please try again.',
+        requestId: 'r',
+      },
+    }),
+  );
+  const { id } = (await applicationOf(site, ada)) ?? { id: '' };
+  await failing.goto(`/badges#${id}`);
+  await failing
+    .getByRole('alert')
+    .getByText('This is not available at the moment. Please try again.')
+    .waitFor();
+  await failing.unroute('**/api/badges');
+  await failing.getByRole('button', { name: 'Retry' }).click();
+  await failing.getByText(/^1 badge on 1 sheet/).waitFor();
+
+  const hers = await site.open(`/badges#${id}`, { as: ada });
+  await hers.waitForURL(`${site.url}/dashboard`);
+  const nobodys = await site.open(`/badges#${id}`);
+  await nobodys.waitForURL(`${site.url}/`);
+});

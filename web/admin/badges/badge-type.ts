@@ -1,0 +1,36 @@
+// The room for a name on a badge, in millimetres, and how wide a letter of the display type is for its size.
+const room = { width: 47, height: 27 };
+const letter = 0.56;
+const line = 1.08;
+const sizes = { largest: 9, smallest: 3.5, step: 0.5 };
+
+/** How wide a word is, in letters; Chinese, Japanese and Korean ones fill a square. */
+function widthOf(word: string): number {
+  return [...word].reduce((sum, one) => sum + (one >= '\u1100' ? 1 / letter : 1), 0);
+}
+
+/** How many lines words of these widths take when a line holds so many letters. */
+function lines(words: number[], perLine: number): number {
+  let count = 1;
+  let used = 0;
+  for (const length of words) {
+    if (used > 0 && used + 1 + length > perLine) {
+      count += 1;
+      used = 0;
+    }
+    used += length + (used > 0 ? 1 : 0);
+  }
+  return count;
+}
+
+/** How large a name is printed, in millimetres: as large as it fits, its words whole. */
+export function nameSize(name: string): number {
+  // Browsers break lines after a hyphen too.
+  const words = name.split(/\s+|(?<=-)/).map(widthOf);
+  const longest = Math.max(...words);
+  for (let size = sizes.largest; size > sizes.smallest; size -= sizes.step) {
+    const perLine = Math.floor(room.width / (letter * size));
+    if (longest <= perLine && lines(words, perLine) * line * size <= room.height) return size;
+  }
+  return sizes.smallest;
+}
