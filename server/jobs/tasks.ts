@@ -20,5 +20,5 @@ export const tasks: Record<string, Task> = {
 export const schedule = [
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
-  { task: 'embed-profiles', match: '2-59/5 * * * *' },
+  { task: 'embed-profiles', match: '*/5 * * * *' },
 ];
