@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { backup, restore } from './backup/backup.commands.ts';
 import { type Command, UsageError } from './command.ts';
 import { loadConfig, programEnvironment } from './config.ts';
 import { type Site, visitSite } from './db/site.ts';
@@ -19,6 +20,8 @@ const commands: Record<string, Command> = {
   'review-password': reviewPassword,
   'judging-eval': judgingEval,
   doctor,
+  backup,
+  restore,
   seed,
   'search-eval': searchEval,
 };
@@ -37,16 +40,16 @@ export async function runCommand([name = '', ...args]: string[]): Promise<number
     return 2;
   }
   let site: Site | undefined;
+  const settings = () => loadConfig(programEnvironment());
   const open = async () => {
-    const config = loadConfig(programEnvironment());
+    const config = settings();
     site = await visitSite(config, { log: note });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     return createServices({ db: site.db, config, event: await loadEvent(), log });
   };
   try {
-    return (
-      (await command.run(args, { open, note, print: (line) => void process.stdout.write(`${line}\n`) })) ?? 0
-    );
+    const print = (line: string) => void process.stdout.write(`${line}\n`);
+    return (await command.run(args, { config: settings, open, note, print })) ?? 0;
   } catch (error) {
     note(error instanceof UsageError ? `Usage:\n${usage([command])}` : (error as Error).message);
     return error instanceof UsageError ? 2 : 1;

@@ -1,7 +1,10 @@
+import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
 /** What a command works with. */
 export interface Shell {
+  /** The settings of the site. Throws sentences about what is wrong with them. */
+  config: () => Config;
   /** Opens the site's database, whether the site runs or not. Closed again when the command ends. */
   open: () => Promise<Services>;
   /** Prints a line of the answer. Nothing else goes to stdout. */

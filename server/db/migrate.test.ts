@@ -47,7 +47,7 @@ function migrateInProgram(url: string): ChildProcess {
 test('two copies that start together migrate once', async () => {
   const empty = await base({ empty: true });
   const handles = [1, 2, 3].map(() => openDatabase(empty.connection, { max: 1, patient: true }));
-  const done = await Promise.all(handles.map(migrate));
+  const done = await Promise.all(handles.map((handle) => migrate(handle)));
   await Promise.all(handles.map(({ db }) => db.destroy()));
   const applied = done.flat().sort();
   expect(applied.length).toBeGreaterThan(0);

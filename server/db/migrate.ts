@@ -23,20 +23,25 @@ export class NewerSchema extends Error {}
 /**
  * Brings the schema up to date, each migration once even when two copies start together (the migrator holds an advisory
  * lock), and then the job queue's own. Throws NewerSchema when the database knows migrations that this program lacks.
+ * With `last`, a database that is empty or older only goes up to that migration.
  */
-export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }): Promise<string[]> {
+export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: string): Promise<string[]> {
   const known = await migrations();
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`
     .execute(db)
     .catch(() => ({ rows: [] as { name: string }[] }));
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in known));
+  const unknown = [...rows.map((row) => row.name), ...(last ? [last] : [])].filter(
+    (name) => !(name in known),
+  );
   if (unknown.length > 0)
     throw new NewerSchema(
       `This database was made by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
     );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const newest = rows.at(-1)?.name ?? '';
+  const { error, results = [] } =
+    last && newest < last ? await migrator.migrateTo(last) : last ? {} : await migrator.migrateToLatest();
   if (error) throw error;
   await runMigrations({ pgPool: pool, logger: silent });
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);

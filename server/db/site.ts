@@ -59,6 +59,26 @@ export async function openSite(wanted: Wanted, options: Options): Promise<Site> 
   });
 }
 
+/**
+ * The bare database for one command alone, its schema as it is found: no site runs on it meanwhile, and none can start.
+ * Throws sentences for people, among them that the site runs.
+ */
+export async function seizeSite(
+  wanted: Wanted,
+  { log, patience }: Options,
+): Promise<Pick<Site, 'connection' | 'close'>> {
+  const server = await startServer(wanted, { log, patience });
+  const lost = () => log('Somebody else has taken the database over.');
+  const { connection, revive } = server;
+  const hold = await holdSite({ connection, alone: true, revive, onLost: lost, log });
+  const close = async () => {
+    await hold?.release();
+    if (server.started) await server.stop();
+  };
+  if (hold) return { connection, close };
+  throw new Error('The site is running on this database. Stop it first.');
+}
+
 /** The same database for a command, while the site runs or not. */
 export async function visitSite(wanted: Wanted, options: Options): Promise<Site> {
   const server = await startServer(wanted, options);

@@ -23,6 +23,7 @@ afterEach(() => site.close());
 async function examine() {
   const lines: string[] = [];
   const shell = {
+    config: () => site.services.config,
     open: async () => site.services,
     print: (line: string) => void lines.push(line),
     note: () => undefined,

@@ -23,7 +23,12 @@ afterAll(async () => {
 async function run(command: Command, ...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  await command.run(args, { open: async () => site.services, print, note: () => undefined });
+  await command.run(args, {
+    config: () => site.services.config,
+    open: async () => site.services,
+    print,
+    note: () => undefined,
+  });
   return lines;
 }
 const signIn = async (username = '', password = '') =>

@@ -11,7 +11,7 @@ export interface Mail extends Letter {
 }
 
 /** About three days of tries, at most four and a half minutes apart. */
-const attempts = 1000;
+export const mailAttempts = 1000;
 
 /**
  * Writes a mail and the job that delivers it, in the transaction of what it tells about: it goes out if and only if
@@ -20,6 +20,6 @@ const attempts = 1000;
 export async function queueMail(trx: Db, { to, userId, subject, text, html }: Mail): Promise<string> {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
   const id = await insertMail(trx, { user_id: userId, recipient: to, subject, text, html });
-  await addJob(trx, 'deliver-mail', { mailId: id }, { attempts });
+  await addJob(trx, 'deliver-mail', { mailId: id }, { attempts: mailAttempts });
   return id;
 }

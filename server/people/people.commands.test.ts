@@ -14,6 +14,7 @@ async function run(command: Command, ...args: string[]) {
   const printed: string[] = [];
   const noted: string[] = [];
   const shell = {
+    config: () => site.services.config,
     open: async () => site.services,
     print: (line: string) => void printed.push(line),
     note: (line: string) => void noted.push(line),

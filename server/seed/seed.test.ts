@@ -67,7 +67,12 @@ test('the same number gives the same people, and a second time others', async ()
 test('a public site is left alone', async () => {
   const open = async () => ({ ...site.services, config: { ...site.services.config, loopback: false } });
   await expect(
-    command.run(['--applicants', '5'], { open, print: () => undefined, note: () => undefined }),
+    command.run(['--applicants', '5'], {
+      config: () => site.services.config,
+      open,
+      print: () => undefined,
+      note: () => undefined,
+    }),
   ).rejects.toThrow('This site is public');
   expect((await people(site)).length).toBe(120);
 });
@@ -77,6 +82,7 @@ test('invented judges have scored most tables, once, and can sign in', async () 
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     await command.run(['--applicants', '5'], {
+      config: () => site.services.config,
       open: async () => site.services,
       print,
       note: () => undefined,

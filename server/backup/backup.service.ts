@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { FileStore } from '../files/store.ts';
+import { ArchiveWriter, type Manifest } from './archive.ts';
+import { beginSnapshot, contentOf, filesOf, migrationsOf, tablesInOrder } from './backup.queries.ts';
+
+interface Source {
+  connection: pg.ClientConfig;
+  files: Pick<FileStore, 'read'>;
+  now: () => Date;
+}
+
+/** The part of an archive that a table or a file is. */
+export const partOf = {
+  table: (name: string) => `tables/${name}`,
+  file: (key: string) => `files/${key}`,
+};
+
+/**
+ * Writes everything that a site holds into one file, while the site runs or not: its tables as they are at one moment, and
+ * every file that a row of that moment refers to (files are written before their rows and outlive them by a day). Returns
+ * what lies in it and a sentence for each file that is missing or damaged. Throws when `file` exists.
+ */
+export async function backUp(
+  { connection, files, now }: Source,
+  file: string,
+): Promise<{ manifest: Manifest; wrong: string[] }> {
+  const archive = await ArchiveWriter.create(file);
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await beginSnapshot(client);
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: now().toISOString(),
+      migrations: await migrationsOf(client),
+      tables: [],
+      files: [],
+    };
+    const wrong: string[] = [];
+    for (const table of await tablesInOrder(client))
+      manifest.tables.push({
+        ...table,
+        ...(await archive.add(partOf.table(table.name), contentOf(client, table))),
+      });
+    for (const { key, sha256 } of await filesOf(client)) {
+      const content = await files.read(key).catch((error: Error) => error);
+      if (content instanceof Error) {
+        wrong.push(`The file ${key} cannot be read: ${content.message}`);
+        continue;
+      }
+      // PDFs are compressed already.
+      const added = await archive.add(partOf.file(key), content, { compress: false });
+      manifest.files.push({ key, ...added });
+      if (added.sha256 !== sha256) wrong.push(`The file ${key} is not what was received.`);
+    }
+    await archive.finish(manifest);
+    return { manifest, wrong };
+  } catch (error) {
+    await archive.giveUp();
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

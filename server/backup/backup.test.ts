@@ -1,0 +1,152 @@
+import { promises as fs } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
+import { seed } from '../seed/seed.service.ts';
+import { type Actor, organiser, person, withCookie } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { apply } from '../testing/forms.ts';
+import { pdf } from '../testing/pdf.ts';
+import { backUp } from './backup.service.ts';
+import { restore } from './restore.service.ts';
+
+let site: TestApp;
+let ada: Actor;
+let grace: Actor;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  site = await testApp();
+  folder = await fs.mkdtemp(path.join(tmpdir(), 'overnight-backup-'));
+  file = path.join(folder, 'site.zip');
+  await seed(site.services, 60);
+  ada = await person(site);
+  grace = await organiser(site);
+  const applied = await apply(ada, {}, { resume: pdf({ text: ['Ada has built bridges.'] }) });
+  expect(applied.body).toMatch('success');
+});
+afterAll(async () => {
+  await site.close();
+  await fs.rm(folder, { recursive: true });
+});
+
+const sourceOf = ({ services, database }: TestApp) => ({
+  connection: database.connection,
+  files: services.files,
+  now: services.now,
+});
+const targetOf = ({ services, database }: TestApp) => ({
+  connection: database.connection,
+  files: services.files,
+  dataDir: services.config.dataDir,
+});
+const run = (at: TestApp, statement: string) => sql.raw(statement).execute(at.services.db);
+
+async function count(at: TestApp, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+    at.services.db,
+  );
+  return rows[0]!.n;
+}
+
+test('a site under load is backed up, and stands again in an empty place', async () => {
+  const before = await count(site, 'applications');
+  let backing = true;
+  const load = (async () => {
+    while (backing) await apply(await person(site));
+  })();
+  const { manifest, wrong } = await backUp(sourceOf(site), file);
+  backing = false;
+  await load;
+  expect(wrong).toEqual([]);
+  expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
+
+  const other = await testApp();
+  await restore(targetOf(other), file);
+  expect(await brokenRules(other.services)).toEqual([]);
+  expect(await brokenFiles(other.services)).toEqual([]);
+  expect(await count(other, 'files')).toBe(manifest.files.length);
+  const [kept, now] = [await count(other, 'applications'), await count(site, 'applications')];
+  expect(kept >= before && kept <= now).toBe(true);
+
+  // Whoever was signed in still is, sees the same, and opens the same file.
+  const again = withCookie(other, ada.cookie);
+  const mine = (await again.call('GET', '/applications/me')).json().data;
+  expect(mine).toEqual((await ada.call('GET', '/applications/me')).json().data);
+  const [read, original] = [await again.call('GET', mine.resumeUrl), await ada.call('GET', mine.resumeUrl)];
+  expect([read.statusCode, original.rawPayload.equals(read.rawPayload)]).toEqual([200, true]);
+  // What is counted, numbered and kept by triggers goes on.
+  const counts = (await withCookie(other, grace.cookie).call('GET', '/applications/counts')).json();
+  expect(counts.all).toBe(kept);
+  expect((await apply(await person(other))).statusCode).toBe(201);
+  expect(await brokenRules(other.services)).toEqual([]);
+  await expect(run(other, 'delete from audit')).rejects.toThrow();
+  await other.close();
+});
+
+test('a place where people are is left alone, and so is a file that is there', async () => {
+  const other = await testApp();
+  await person(other);
+  await expect(restore(targetOf(other), file)).rejects.toThrow('There are people on this site already.');
+  expect(await count(other, 'users')).toBe(1);
+  await expect(backUp(sourceOf(other), file)).rejects.toThrow('exists already');
+  expect((await fs.readdir(folder)).sort()).toEqual(['site.zip']);
+  await other.close();
+});
+
+test('a damaged or cut backup restores nothing, a half one leaves no file', async () => {
+  const whole = await fs.readFile(file);
+  const damaged = Buffer.from(whole);
+  const at = damaged.indexOf('tables/users') + 200;
+  for (let place = at; place < at + 20; place += 1) damaged[place]! ^= 0xff;
+  const other = await testApp();
+  for (const bytes of [damaged, whole.subarray(0, whole.length / 2), Buffer.from('no archive')]) {
+    const bad = path.join(folder, 'bad.zip');
+    await fs.writeFile(bad, bytes);
+    await expect(restore(targetOf(other), bad)).rejects.toThrow();
+  }
+  expect([await count(other, 'users'), await count(other, 'applications')]).toEqual([0, 0]);
+  await restore(targetOf(other), file);
+  expect(await brokenRules(other.services)).toEqual([]);
+  await other.close();
+
+  const deaf = { ...sourceOf(site), connection: { ...site.database.connection, database: 'nowhere' } };
+  await expect(backUp(deaf, path.join(folder, 'half.zip'))).rejects.toThrow();
+  expect((await fs.readdir(folder)).sort()).toEqual(['bad.zip', 'site.zip']);
+});
+
+test('an older backup is brought up to date, a newer one refused', async () => {
+  const old = await testDatabase({ empty: true });
+  const opened = openDatabase(old.connection, { max: 1, patient: true });
+  await migrate(opened, '004_application_counts');
+  await sql`insert into users (name) values ('Ada')`.execute(opened.db);
+  await opened.db.destroy();
+  const early = path.join(folder, 'early.zip');
+  const { manifest } = await backUp({ ...sourceOf(site), connection: old.connection }, early);
+  expect(manifest.migrations.at(-1)).toBe('004_application_counts');
+
+  const bare = await testDatabase({ empty: true });
+  const bareTarget = { ...targetOf(site), connection: bare.connection };
+  await expect(restore({ ...bareTarget, connection: site.database.connection }, early)).rejects.toThrow(
+    'not of the same version',
+  );
+  await restore(bareTarget, early);
+  // A table of a later migration is there too.
+  const names = await sql<{
+    name: string;
+  }>`select name from users where not exists (select from scores)`.execute(bare.db);
+  expect(names.rows).toEqual([{ name: 'Ada' }]);
+  await sql`insert into kysely_migration (name, timestamp) values ('999_tomorrow', '')`.execute(bare.db);
+  const late = path.join(folder, 'late.zip');
+  await backUp({ ...sourceOf(site), connection: bare.connection }, late);
+  const empty = await testDatabase({ empty: true });
+  await expect(restore({ ...targetOf(site), connection: empty.connection }, late)).rejects.toThrow(
+    'newer version',
+  );
+  for (const database of [old, bare, empty]) await database.drop();
+});

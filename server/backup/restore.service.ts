@@ -1,0 +1,70 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { discard, stage } from '../files/staging.ts';
+import type { FileStore } from '../files/store.ts';
+import { ArchiveReader, type Manifest } from './archive.ts';
+import {
+  beginFilling,
+  commitFilling,
+  fill,
+  hasPeople,
+  migrationsOf,
+  tablesInOrder,
+} from './backup.queries.ts';
+import { partOf } from './backup.service.ts';
+
+interface Target {
+  connection: pg.ClientConfig;
+  files: Pick<FileStore, 'keep'>;
+  dataDir: string;
+}
+
+/**
+ * Puts a backup into an empty site: files first, then all rows in one transaction, so that a restore that fails or is
+ * killed leaves the site empty. An older backup is brought up to date afterwards. Throws sentences for people when the file
+ * is no whole backup, of a newer program, or when the site is not empty.
+ */
+export async function restore(target: Target, file: string): Promise<Manifest> {
+  const archive = await ArchiveReader.open(file);
+  const client = new pg.Client(target.connection);
+  client.on('error', () => undefined);
+  try {
+    const { manifest } = archive;
+    await bringTo(target.connection, manifest.migrations.at(-1));
+    await client.connect();
+    if ((await migrationsOf(client)).join() !== manifest.migrations.join())
+      throw new Error(
+        'This database and the backup are not of the same version. Restore into a new, empty database with the program that made the backup, or a newer one.',
+      );
+    if (await hasPeople(client))
+      throw new Error('There are people on this site already. A backup is restored into an empty one only.');
+    for (const { key, ...expected } of manifest.files)
+      await archive.read(partOf.file(key), expected, async (content) => {
+        const staged = await stage(target.dataDir, content);
+        await target.files.keep(staged, key).finally(() => discard(staged));
+      });
+    await beginFilling(client, await tablesInOrder(client));
+    for (const { name, columns, ...expected } of manifest.tables)
+      await archive.read(partOf.table(name), expected, (content) =>
+        pipeline(content, fill(client, { name, columns })),
+      );
+    await commitFilling(client, manifest.tables);
+    await bringTo(target.connection);
+    return manifest;
+  } finally {
+    archive.close();
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The schema of a backup, or this program's own. Throws a sentence when this program does not know it. */
+async function bringTo(connection: pg.ClientConfig, last?: string): Promise<void> {
+  const patient = openDatabase(connection, { max: 1, patient: true });
+  try {
+    await migrate(patient, last);
+  } finally {
+    await patient.db.destroy();
+  }
+}
