@@ -126,14 +126,12 @@ export const ownScores = endpoint({
   answer: z.array(score),
 });
 
-const inTrack = z.object({ track: judgingTrack });
-
 export const judgeNext = endpoint({
   method: 'GET',
   path: '/judge/next',
-  summary: 'A suggestion where to go next',
+  summary: 'A suggestion where to go next; without a track, in the one of this judge',
   access: 'judge',
-  query: inTrack,
+  query: z.object({ track: judgingTrack.optional() }),
   answer: nextTable,
 });
 

@@ -30,6 +30,28 @@ export function activeJudges(db: Db) {
     .execute();
 }
 
+/** The track that a judge is set to, or else has last scored in; null for a judge of neither. */
+export async function usualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
+  const judge = await db
+    .selectFrom('judges')
+    .where('id', '=', id)
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          'judges.track',
+          eb
+            .selectFrom('scores')
+            .whereRef('scores.judge_id', '=', 'judges.id')
+            .select('scores.track')
+            .orderBy('scores.id', 'desc')
+            .limit(1),
+        )
+        .as('track'),
+    )
+    .executeTakeFirst();
+  return judge?.track ?? null;
+}
+
 /** The names that are taken, those of removed judges included. */
 export function takenNames(db: Db) {
   return db.selectFrom('judges').select(['username', 'name']).execute();

@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { blockRounds, nextTable } from './assignment.ts';
-import { activeJudges } from './judges.queries.ts';
+import { activeJudges, usualTrack } from './judges.queries.ts';
 import type { SignedInJudge } from './sign-in.service.ts';
 import {
   endGoing,
@@ -106,9 +106,10 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/** Where a judge goes next; the same table again until it is scored or passed over. */
-export function next({ db, now }: Services, judge: SignedInJudge, track: JudgingTrack): Promise<NextTable> {
+/** Where a judge goes next, in the usual track unless one is given; the same table until it is scored or passed over. */
+export function next({ db, now }: Services, judge: SignedInJudge, given?: JudgingTrack): Promise<NextTable> {
   return transact(db, async (trx) => {
+    const track = given ?? (await usualTrack(trx, judge.id)) ?? 'hacker';
     await lockTrack(trx, track);
     return suggest(trx, track, judge, now());
   });

@@ -123,3 +123,18 @@ test('everybody scores where they are sent: every table gets its three, and then
   expect([...seen.values()]).toEqual(Array(10).fill(3));
   expect(await next(judges[0]!)).toMatchObject({ next: null, reason: 'done' });
 });
+
+test('without a track a judge is sent on in the one set for them, or else last scored in', async () => {
+  await hall(4);
+  const { db } = site.services;
+  await db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  await db.updateTable('demo_tables').set({ track: 'startup' }).where('number', '>', 2).execute();
+  const ruth = await judge(site);
+  const unsaid = async () => (await ruth.call('GET', '/judge/next')).json().next.teamNumber;
+  expect(await unsaid()).toBe(1);
+  const scores = marks('startup', [5, 5, 5, 5, 5]);
+  await ruth.call('POST', '/scores', scoreBody({ team_number: 3, track: 'startup', scores }));
+  expect(await unsaid()).toBe(4);
+  await db.updateTable('judges').set({ track: 'hacker' }).where('removed_at', 'is', null).execute();
+  expect(await unsaid()).toBe(1);
+});
