@@ -44,8 +44,9 @@ test('judges are made with passwords that work, listed without them, and given n
   const list = await run(judges, 'list');
   expect(list.slice(0, 2)).toEqual(['username,name,track', 'judge1,Judge 1,']);
   expect(list.join()).not.toContain(password);
-  const [fresh] = await run(judges, 'reset', 'judge20');
-  expect([await signIn(username, password), await signIn(username, fresh)]).toEqual([401, 200]);
+  const [again, fresh] = (await run(judges, 'reset', 'judge20')).map((row) => row.split(','));
+  expect([again?.join(), fresh?.[0], fresh?.[2]]).toEqual([head, 'judge20', 'Judge 20']);
+  expect([await signIn(username, password), await signIn(username, fresh?.[1])]).toEqual([401, 200]);
 });
 
 test('a removed judge is out at once, and the scores stay', async () => {

@@ -45,7 +45,7 @@ export const judges: Command = {
       const services = await open();
       const account = await resetJudge(services, given ?? '');
       if (!account) throw new Error(`There is no judge with the username ${given}.`);
-      print(account.password);
+      printAccounts(print, [account]);
       note('This judge is signed out everywhere.');
     } else if (deed === 'remove') {
       const removed = await removeJudge(await open(), given ?? '');
