@@ -85,6 +85,10 @@ export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function isPerson(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Inserts an application; false when the person has one already. */
 export async function insertApplication(
   db: Db,

@@ -5,9 +5,15 @@ import type { SignedIn } from '../people/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { entranceOf } from './application.view.ts';
 import { mayReadAttendance } from './applications.policy.ts';
-import { applicationOf, isAdmitted, lockApplicationOf, updateAttendance } from './applications.queries.ts';
+import {
+  applicationOf,
+  isAdmitted,
+  isPerson,
+  lockApplicationOf,
+  updateAttendance,
+} from './applications.queries.ts';
 
-/** Whether a person has said that they will come; false for those who have not applied. Throws forbidden. */
+/** Whether a person has said that they will come; false for those who have not applied. Throws forbidden, not_found. */
 export async function attendanceOf(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedIn,
@@ -15,6 +21,7 @@ export async function attendanceOf(
 ): Promise<boolean> {
   if (!mayReadAttendance(actor, userId)) fail('forbidden');
   const application = await applicationOf(db, userId, entranceOf(event));
+  if (!application && !(await isPerson(db, userId))) fail('not_found');
   return application?.attendanceConfirmed ?? false;
 }
 

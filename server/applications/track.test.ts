@@ -126,6 +126,7 @@ test('attendance: signed out, somebody else, not approved', async () => {
   expect((await read(bob, bob)).json()).toEqual({ attendanceConfirmed: true });
   expect((await read(grace, bob)).json()).toEqual({ attendanceConfirmed: true });
   expect((await read(eve, eve)).json()).toEqual({ attendanceConfirmed: false });
+  expect((await read(grace, { ...bob, id: crypto.randomUUID() })).statusCode).toBe(404);
   expect((await answer(anonymous(site))).statusCode).toBe(401);
   expect((await answer(grace)).statusCode).toBe(403);
   expect((await answer(eve)).statusCode).toBe(404);
