@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ProblemCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { isStorable } from '../../contract/text-rules.ts';
+import { inputSentence } from './input-sentences.ts';
 import { fail } from './problem.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -30,7 +31,7 @@ export function parse<T extends z.ZodType>(
   code: ProblemCode = 'invalid_input',
 ): z.output<T> {
   requireStorable(value);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inputSentence });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {

@@ -10,7 +10,14 @@ const echo = endpoint({
   path: '/probe/echo',
   summary: 'Answers what was sent',
   access: 'user',
-  body: z.strictObject({ text: z.string(), inner: z.unknown().optional() }),
+  body: z.strictObject({
+    text: z.string(),
+    word: z.string().max(9).optional(),
+    inner: z.unknown().optional(),
+    size: z.enum(['S', 'M']).optional(),
+    count: z.int().min(1).max(9).optional(),
+    list: z.array(z.int()).max(2).optional(),
+  }),
   answer: z.object({ text: z.string() }),
   status: 201,
 });
@@ -104,9 +111,19 @@ test.each(['undefined', 'null', '1', "1' OR '1'='1", '%00', `${id}x`, 'a'.repeat
 
 test.each([
   ['a key that is not known', '{"text":"a","role":"admin"}', { role: 'is not known here' }],
-  ['a missing key', '{}', { text: 'Invalid input: expected string, received undefined' }],
-  ['a number for a text', '{"text":1}', { text: 'Invalid input: expected string, received number' }],
-  ['an array for a body', '[]', { body: 'Invalid input: expected object, received array' }],
+  ['a missing key', '{}', { text: 'is missing' }],
+  ['a number for a text', '{"text":1}', { text: 'must be a text' }],
+  ['an array for a body', '[]', { body: 'must be an object' }],
+  [
+    'everything out of bounds',
+    '{"text":"a","word":"0123456789","size":"XL","count":0,"list":[1,2,3]}',
+    {
+      word: 'must have at most 9 characters',
+      size: 'must be one of S, M',
+      count: 'must be at least 1',
+      list: 'must have at most 2 entries',
+    },
+  ],
   ['NUL', '{"text":"a\\u0000b"}', { body: 'has a character that cannot be stored' }],
   ['a lone surrogate', '{"text":"\\ud800"}', { body: 'has a character that cannot be stored' }],
   ['NUL in a key', '{"text":"a","\\u0000":1}', { body: 'has a character that cannot be stored' }],
