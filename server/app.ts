@@ -16,6 +16,7 @@ import { Front } from './http/front.ts';
 import { bareHeaders, installHeaders, securityHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
 import { makeLimiter } from './http/limit.ts';
+import { installMetrics } from './http/metrics.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
 import { hallRoutes } from './judging/hall.routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(
   installErrorHandler(app);
   await app.register(cookie);
   installHeaders(app, security);
+  installMetrics(app);
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);

@@ -158,6 +158,7 @@ const site: Record<string, MatrixCall> = {
   'GET /api/docs': plain('GET /api/docs', '/docs'),
   'GET /healthz': plain('GET /healthz', '/healthz'),
   'GET /readyz': plain('GET /readyz', '/readyz'),
+  'GET /metrics': plain('GET /metrics', '/metrics'),
   'unknown /api path': { route: undefined, ask: (as) => as.call('GET', '/nope') },
   'GET list of judge accounts': { route: undefined, ask: (as) => as.call('GET', '/judges') },
   'PUT, PATCH, DELETE /api/scores/{id}': { route: undefined, ask: (as) => as.call('PUT', '/scores/1', {}) },
