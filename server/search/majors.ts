@@ -56,12 +56,14 @@ export interface MajorFound {
 export function findMajors(words: readonly string[]): MajorFound[] {
   const found: MajorFound[] = [];
   for (let at = 0; at < words.length; ) {
-    const best = (byFirstWord.get(words[at]!) ?? [])
-      .filter((name) => name.words.every((word, offset) => words[at + offset] === word))
-      .toSorted((a, b) => b.words.length - a.words.length)[0];
-    if (best)
-      found.push({ major: best.major, from: at, to: at + best.words.length, ambiguous: best.ambiguous });
-    at += best ? best.words.length : 1;
+    const fitting = (byFirstWord.get(words[at]!) ?? []).filter((name) =>
+      name.words.every((word, offset) => words[at + offset] === word),
+    );
+    const length = Math.max(0, ...fitting.map((name) => name.words.length));
+    // One name can stand for two, such as EECS.
+    for (const { major, ambiguous } of fitting.filter((name) => name.words.length === length))
+      found.push({ major, from: at, to: at + length, ambiguous });
+    at += Math.max(1, length);
   }
   return found;
 }

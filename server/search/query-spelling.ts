@@ -23,7 +23,7 @@ export interface Lexicon {
 
 const enoughToBeAWord = 6;
 const structure = new Set(
-  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(
+  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(
     ' ',
   ),
 );
@@ -53,17 +53,23 @@ export function isOrdinary({ lower, single }: Token): boolean {
 // `personally`, `kindness`, `lender`: English makes words out of words.
 const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
 
-function isKnown({ lower, single, stem }: Token, lexicon: Lexicon): boolean {
+// Inflected forms of ordinary English are spelled right too.
+const commonStems = new Set([...common, ...ordinary].filter((word) => word.length > 3).map(stem));
+// EECS, SWE: who writes capitals means the letters.
+const acronym = /^\p{Lu}{2,5}$/u;
+
+function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): boolean {
+  if (acronym.test(raw) || commonStems.has(own)) return true;
   const root = lower.length > 5 ? lower.replace(derived, '') : lower;
   return (
-    [lower, single, stem, root, `${root}e`].some(
+    [lower, single, own, root, `${root}e`].some(
       (word) =>
         ordinary.has(word) ||
         common.has(word) ||
         structure.has(word) ||
         majorVocabulary.has(word) ||
         lexicon.thesaurus.vocabulary.has(word),
-    ) || lexicon.frequency(stem) >= enoughToBeAWord
+    ) || lexicon.frequency(own) >= enoughToBeAWord
   );
 }
 

@@ -51,6 +51,9 @@ const yearNames: Record<string, Year[]> = {
   master: [5],
   msc: [5],
   'ms student': [5],
+  mtech: [5],
+  btech: [1, 2, 3, 4],
+  bachelor: [1, 2, 3, 4],
   phd: [6],
   doctoral: [6],
   doctorate: [6],
@@ -141,13 +144,14 @@ export function takeMajors(
   const majors: number[] = [];
   const taken = new Set<number>();
   const words = tokens.map((token) => token.single);
+  const shouted = tokens.length > 2 && tokens.every(({ raw }) => raw === raw.toUpperCase());
   const cuePositions = tokens.flatMap((token, at) => (cues.test(token.lower) ? [at] : []));
   const joined = (from: number, to: number) =>
     tokens
       .slice(from, to)
       .every(
         (token) =>
-          /^(?:or|and|a|an|the|in|of)$/.test(token.lower) ||
+          /^(?:or|and|a|an|the|in|of|double|dual|joint)$/.test(token.lower) ||
           findMajors([token.single]).length > 0 ||
           cues.test(token.lower),
       );
@@ -161,8 +165,10 @@ export function takeMajors(
     );
     const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
     const isSkill = spot(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
-    const lone = options.negated && !options.cued && !isSkill && !hit.ambiguous;
-    if (!(beside || isStrong || lone || (options.hasYear && !isSkill && !hit.ambiguous))) continue;
+    // Who writes CS or ME in capitals, and not everything, means the letters.
+    const plain = !hit.ambiguous || (!shouted && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
+    const lone = options.negated && !options.cued && !isSkill && plain;
+    if (!(beside || isStrong || lone || (options.hasYear && !isSkill && plain))) continue;
     majors.push(hit.major);
     for (let at = hit.from; at < hit.to; at++) taken.add(at);
   }

@@ -16,6 +16,7 @@ least past previous previously current currently some years year month months ag
 something anything thing things stuff area areas field fields related relevant similar especially including includes include etc plus
 major majors majoring majored studying studies study degree degrees program programs track tracks team teams teammate teammates member members
 hands hand real world actual actually both together along side while during before after until since up down out off again there here
+third fourth fifth final run runs ran inside instead without among across whether because while need needing needed someone's anyone's
 could've i'd we'd who's they're don't doesn't isn't aren't haven't hasn't wasn't can't won't project projects class classes course courses
 job jobs role roles position school university college campus taken taking take takes took come comes coming done going go goes went
 `);
@@ -53,5 +54,7 @@ surface surprise sweet swim system table tail talk tall taste tax teach tear tel
 thus tie time tiny tire title today toe tomorrow tone tonight tooth top total touch toward town trade train travel tree trip trouble true trust truth
 try turn twelve twenty twice uncle unit upon usual valley value various view village visit voice wait walk wall war warm wash watch water wave way
 wear weather week weight west wheel white whole wide wife wild win wind window wing winter wire woman wonder wood word worry worth wrong yellow yes
+isnt arent dont doesnt havent hasnt cant didnt wont wasnt couldnt shouldnt
+yesterday yet young minus excluding except neither avoid skip besides crowd shake pretty solid inside snappy legally
 yesterday yet young freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates undergrad graduate graduates
 `);

@@ -39,6 +39,7 @@ describe('spelling', () => {
     'somebody who enjoys talking to hospital patients',
     'a person who personally cares about farms and harvest',
     'third year student with strong writing',
+    "who isn't shaking before a crowd, minus freshmen",
     'people that ride bikes, weekend hikers, stubborn debaters',
   ])('ordinary words are left alone: %s', (text) => expect(understood(text).corrections).toEqual([]));
 
@@ -58,6 +59,7 @@ describe('years', () => {
     ['grad students', [5, 6]],
     ['second-year PhD student', [6]],
     ['underclassmen', [1, 2]],
+    ['B.Tech students', [1, 2, 3, 4]],
     ['senior developer with Java', []],
     ['won second place at a competition', []],
   ])('%s', (text, years) => expect(understood(text).years.toSorted()).toEqual(years));
@@ -68,6 +70,9 @@ describe('majors and tracks', () => {
     ['electrical engineering students', ['ee']],
     ['EE majors who write firmware', ['ee']],
     ['studying biology', ['bio']],
+    ['EECS juniors', ['cs', 'ee']],
+    ['cs/math double majors', ['cs', 'math']],
+    ['ME seniors', ['me']],
     ['me and my team', []],
     ['is it possible to find designers', []],
     ['cloud computing', []],
@@ -96,6 +101,11 @@ describe('what is not wanted', () => {
     ['electrical engineers not in the Startup Track', ['Startup Track']],
     ['Python without Django', ['django']],
     ['no-code builders', []],
+    ['anybody but CS majors who can design', ['major cs']],
+    ['grad students not in CS', ['major cs']],
+    ['non-CS majors', ['major cs']],
+    ['nothing to do with machine learning', ['ml']],
+    ['marketing people w/o Excel', ['excel']],
   ])('%s', (text, not) => expect(understood(text).not).toEqual(expect.arrayContaining(not)));
 
   test('a child that is not wanted leaves its parent wanted', () => {
@@ -103,6 +113,15 @@ describe('what is not wanted', () => {
     expect(facets).toContain('frontend');
     expect(not).toContain('react');
     expect(not).not.toContain('frontend');
+  });
+
+  test.each([
+    ['non-technical founders', 'startup'],
+    ['non-smoking drone pilots', 'drone'],
+    ['non-profit volunteers', 'volunteer'],
+  ])('only the word itself: %s', (text, wanted) => {
+    expect(understood(text).facets.join(' ')).toContain(wanted);
+    expect(understood(text).not).toEqual([]);
   });
 
   test('what follows "but" is wanted again', () => {

@@ -1,7 +1,7 @@
 import { academicYear, firstHackathonAsked, type Year } from './facts.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
-import { ordinary } from './query-words.ts';
+import { common, ordinary } from './query-words.ts';
 import { spot } from './spot.ts';
 import { normalise, type Token, tokenise } from './text.ts';
 import { narrowest, type Thesaurus } from './thesaurus.ts';
@@ -29,7 +29,7 @@ export interface ParsedQuery {
 }
 
 const cue =
-  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoiding|skip|besides)$/;
+  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|nobody|nothing|unfamiliar)$/;
 const resuming = new Set('who with but knows know has have can wants want plus having and'.split(' '));
 const positiveVerbs = new Set(
   'know knows have has can with who wants want is are does do built build uses use loves love'.split(' '),
@@ -47,7 +47,13 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       two === 'other than' ||
       two === 'rather than' ||
       two === 'instead of' ||
-      two === 'anything but';
+      /^(?:any|every)(?:thing|one|body) but$|^all but$/.test(two) ||
+      two === 'apart from' ||
+      two === 'aside from' ||
+      two === 'far from' ||
+      two === 'away from' ||
+      two === 'nothing to' ||
+      two === 'free of';
     if (starts && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
       if (scope && scope.length === 0) continue;
       scope = [];
@@ -71,6 +77,16 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
   return { wanted, unwanted };
 }
 
+// "non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
+const oneWord =
+  /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal))/gi;
+const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
+const writtenOtherwise: [RegExp, string][] = [
+  [/\bw\/o\b/gi, 'without'],
+  [/\bb\.? ?tech\b/gi, 'btech'],
+  [/\bm\.? ?tech\b/gi, 'mtech'],
+  [oneWord, 'non'],
+];
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
 /** Facets of the words that are left: the spans of concepts, spans joined by `or` as one, then unknown words one by one. */
@@ -123,7 +139,8 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
         label: token.raw,
         concepts: [],
         words: [token.stem],
-        weight: specific ? 0.6 : 1,
+        // An everyday word says little beside what is known.
+        weight: (specific ? 0.6 : 1) * (common.has(token.lower) || common.has(token.single) ? 0.5 : 1),
       });
   return [...unique.values()];
 }
@@ -139,8 +156,9 @@ export function parseQuery(
   }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[]; eventDate: string },
 ): ParsedQuery {
   const academic = academicYear(eventDate);
-  const clean = normalise(text)
-    .replace(/\bnon-(?=\p{L})/giu, 'not ')
+  const clean = writtenOtherwise
+    .reduce((all, [written, meant]) => all.replace(written, meant), normalise(text))
+    .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
   const firstHackathon = firstHackathonAsked.test(clean);
   const rest = firstHackathon ? clean.replace(firstHackathonAsked, ' , ') : clean;

@@ -1,7 +1,7 @@
 import { majorFit } from './majors.ts';
 import type { Profile } from './profile.ts';
 import type { Facet, ParsedQuery } from './query.ts';
-import type { Thesaurus } from './thesaurus.ts';
+import { isWithin, type Thesaurus } from './thesaurus.ts';
 
 /** How well one thing that was asked for is supported: 0 to 1. */
 export interface Part {
@@ -34,6 +34,7 @@ const overallWords = 0.08;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
+const told = 0.25;
 const contradictsWide = 0.85;
 export const floor = 0.15;
 const wordsOnlyCap = 0.6;
@@ -91,14 +92,22 @@ export function partsOf(
   return parts;
 }
 
+/** Whether an applicant says in so many words to have done something, or what lies within it. */
+function tells(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
+  return profile.clauses.some(
+    ({ stance, concepts }) =>
+      stance === 'asserted' && concepts.some((own) => own === asked || isWithin(own, asked, thesaurus)),
+  );
+}
+
 /** Whether a profile has something that was asked to be absent. */
 export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
-    not.concepts.some(
-      (concept) =>
-        (profile.strengths[concept] ?? 0) >=
-        (thesaurus.concepts[concept]!.generic ? contradictsWide : contradicts),
-    ) ||
+    not.concepts.some((concept) => {
+      const strength = profile.strengths[concept] ?? 0;
+      if (thesaurus.concepts[concept]!.generic) return strength >= contradictsWide;
+      return strength >= contradicts || (strength >= told && tells(profile, concept, thesaurus));
+    }) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
     not.tracks.includes(profile.track)

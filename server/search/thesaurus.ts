@@ -113,10 +113,10 @@ function addTerm(
   const term = written.replace(/^[=~?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
-  const words = term
-    .split(/\s+/)
-    .flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenise(part)))
-    .filter((part, _at, all) => part === '*' || all.length < 3 || !fillers.has(part.lower));
+  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenise(part)));
+  // "new to tech" must not become "tech".
+  const telling = parts.filter((part) => part === '*' || !fillers.has(part.lower));
+  const words = parts.length >= 3 && telling.length >= 2 ? telling : parts;
   const single = words.length === 1;
   let node = root;
   for (const part of words) {
