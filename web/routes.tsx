@@ -24,6 +24,10 @@ export const routes: RouteObject[] = [
                 Component: DoorOnly,
                 children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],
               },
+              {
+                Component: AdminOnly,
+                children: [{ path: paths.judging, lazy: () => import('./hall/hall-page.tsx') }],
+              },
             ],
           },
           { path: paths.judge, lazy: () => import('./judging/login-page.tsx') },

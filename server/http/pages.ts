@@ -19,6 +19,7 @@ const appPaths = [
   '/sign-in',
   '/judge',
   '/login',
+  '/judging',
   '/track-select',
   '/scoring',
   '/score-review',

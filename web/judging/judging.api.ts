@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '../../contract/endpoint.ts';
 import {
   type JudgingTrack,
   judgeLogout,
@@ -7,15 +8,34 @@ import {
   judgeTables,
   ownScores,
 } from '../../contract/judging.ts';
+import { listenAsJudge } from '../../contract/live.ts';
 import { call } from '../lib/call.ts';
+import { liveChannel } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { forgetJudge } from './judge-hint.ts';
 
-export const judgeQuery = queryOptions({
+type JudgeSession = AnswerOf<typeof judgeSession>;
+
+const useJudgeLive = liveChannel(listenAsJudge);
+
+const sessionQuery = queryOptions({
   queryKey: ['judging', 'session'],
-  queryFn: async ({ signal }) => (await call(judgeSession, { signal })).judge,
+  queryFn: ({ signal }) => call(judgeSession, { signal }),
   staleTime: 60_000,
 });
+
+/** The signed-in judge. */
+export const judgeQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
+
+/** Whether judging is stopped for now; looked up again when the server says that this has changed. */
+export function usePaused(): boolean {
+  const { data = false } = useQuery({ ...sessionQuery, select: ({ paused }: JudgeSession) => paused });
+  useJudgeLive(
+    'judging',
+    () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
+  );
+  return data;
+}
 
 export const ownScoresQuery = queryOptions({
   queryKey: ['judging', 'mine'],

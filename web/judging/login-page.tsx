@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { judgeLogin } from '../../contract/judging.ts';
 import { call } from '../lib/call.ts';
@@ -17,14 +17,27 @@ import { rememberJudge } from './judge-hint.ts';
 
 const usernameKey = 'judge:username';
 
+/** What the code on a judge's sheet fills in: it comes in the fragment, which stays in the browser. */
+function fromSheet() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return { username: fragment.get('username'), password: fragment.get('password') ?? '' };
+}
+
 /** The judges' way in. A refusal says nothing in words: the fields are marked, and the note is read out again. */
 export function Component() {
   useTitle('Judge login');
   const event = useEvent();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [username, setUsername] = useState(search.get('username') ?? localStorage.getItem(usernameKey) ?? '');
-  const [password, setPassword] = useState('');
+  const [sheet] = useState(fromSheet);
+  const [username, setUsername] = useState(
+    sheet.username ?? search.get('username') ?? localStorage.getItem(usernameKey) ?? '',
+  );
+  const [password, setPassword] = useState(sheet.password);
+  // A password does not stay in the address bar, nor in the history.
+  useEffect(() => {
+    if (location.hash !== '') void navigate(location.pathname, { replace: true });
+  }, [navigate]);
   const [shown, setShown] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [shaking, setShaking] = useState(false);

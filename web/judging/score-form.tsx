@@ -42,6 +42,8 @@ function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
+const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
+
 /** The score of one team: everything stays on the device until the server has it. */
 export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   const client = useQueryClient();
@@ -65,12 +67,14 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
     },
     onError: (error, body) => {
       console.warn(error);
-      if (isLost(error)) {
+      if (isLost(error) || isPaused(error)) {
         const total = weightedTotal(criteria, body.scores);
         enqueue(judge.username, { key: keyFor(body), body, total, at: new Date().toISOString() });
         begin();
-        void say('info', 'Saved on this device. It will be sent when you are back online.');
-        return;
+        if (!isPaused(error))
+          return void say('info', 'Saved on this device. It will be sent when you are back online.');
+        void client.invalidateQueries(judgeQuery);
+        return void say('info', 'Judging is paused. Saved on this device, and sent when it goes on.');
       }
       void say('error', texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.

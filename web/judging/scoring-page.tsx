@@ -7,7 +7,7 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { JudgeGuard } from './judge-guard.tsx';
 import { forgetTrack, rememberedTrack } from './judge-hint.ts';
-import { logOutJudge } from './judging.api.ts';
+import { logOutJudge, usePaused } from './judging.api.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
 import { titleOf } from './tracks.ts';
@@ -22,7 +22,8 @@ export function Component() {
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
-  useFlush(judge.username);
+  const paused = usePaused();
+  useFlush(judge.username, paused);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event) return <LoadingScreen />;
   return (
@@ -54,6 +55,12 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           </Button>
         </div>
       </div>
+      {paused && (
+        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
+          <strong>Judging is paused.</strong> You can go on: what you submit waits on this device and is sent
+          when judging goes on.
+        </p>
+      )}
       <ScoredStrip username={judge.username} track={track} />
       <ScoreForm key={`${judge.username} ${track}`} judge={judge} track={track} event={event} />
     </div>

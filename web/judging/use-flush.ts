@@ -6,12 +6,12 @@ import { flush, useScoreQueue } from './score-queue.ts';
 
 const tryEvery = 10_000;
 
-/** Sends a judge's waiting scores as soon as there is a network, and says so when they have arrived. */
-export function useFlush(username: string): void {
+/** Sends a judge's waiting scores as soon as they can be taken, and says so when they have arrived. */
+export function useFlush(username: string, paused: boolean): void {
   const client = useQueryClient();
   const waiting = useScoreQueue(username).some(({ refused }) => refused === undefined);
   useEffect(() => {
-    if (!waiting) return;
+    if (!waiting || paused) return;
     const send = async () => {
       if ((await flush(username)) === 0) return;
       await client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
@@ -25,5 +25,5 @@ export function useFlush(username: string): void {
       clearInterval(timer);
       removeEventListener('online', online);
     };
-  }, [waiting, username, client]);
+  }, [waiting, paused, username, client]);
 }

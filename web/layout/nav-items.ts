@@ -14,6 +14,7 @@ const dashboard = { label: 'dashboard', href: paths.dashboard, onPhones: true };
 const logout = { label: 'logout', href: paths.logout, onPhones: false };
 
 const checkIn = { label: 'check-in', href: paths.checkIn, onPhones: true };
+const judging = { label: 'judging', href: paths.judging, onPhones: false };
 
 /** The links of the app's header for volunteers, who work at the door alone. */
 export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
@@ -25,5 +26,5 @@ export const navItems: Record<AuthHint, NavItem[]> = {
     { label: 'Sign In', href: paths.login, onPhones: true, prominent: true },
   ],
   user: [{ ...schedule, onPhones: true }, dashboard, logout],
-  admin: [{ ...schedule, onPhones: false }, dashboard, checkIn, logout],
+  admin: [{ ...schedule, onPhones: false }, dashboard, checkIn, judging, logout],
 };

@@ -5,7 +5,7 @@ import { logOut } from '../lib/session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 
-const inApp = new Set<string>([paths.dashboard, paths.checkIn]);
+const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging]);
 const look =
   'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 

@@ -6,6 +6,7 @@ export const paths = {
   apply: '/apply',
   checkIn: '/check-in',
   badges: '/badges',
+  judging: '/judging',
   signIn: '/sign-in',
   judge: '/judge',
   judgeLogin: '/login',

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { Figures } from '../ui/figures.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -94,14 +95,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
     );
   return (
     <>
-      <dl className="grid grid-cols-3 gap-3">
-        {counts.map(([label, count]) => (
-          <div key={label} className="rounded-lg border border-hairline bg-surface p-3 sm:p-5">
-            <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-            <dd className="tabular font-mono text-xl sm:text-2xl">{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={counts} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Filter</legend>
         {filtersOf(event).map(({ value, label }) => (
