@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import {
   type JudgeAccount,
@@ -76,19 +75,13 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       ),
     },
     {
-      header: 'More',
+      header: 'Account',
       numeric: true,
       cell: (judge) => (
         <Menu
-          trigger={
-            <button
-              type="button"
-              className="-my-1 inline-grid size-11 place-items-center rounded-md hover:bg-surface-2"
-              aria-label={`More for ${judge.name}`}
-            >
-              <Ellipsis size={20} aria-hidden="true" />
-            </button>
-          }
+          label="More"
+          name={`More for ${judge.name}`}
+          variant="ghost"
           items={[
             { label: 'New password', onSelect: () => setAsked({ kind: 'reset', judge }) },
             { label: 'Remove', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },

@@ -12,13 +12,15 @@ export interface MenuItem {
 
 interface MenuProps {
   label: string;
+  /** What the button is called where the label alone says too little. */
+  name?: string;
   variant?: ButtonVariant;
   busy?: boolean;
   items: MenuItem[];
 }
 
 /** A button that opens a list of things to do. Arrow keys move in it; Escape and a tap outside close it. */
-export function Menu({ label, variant = 'secondary', busy, items }: MenuProps) {
+export function Menu({ label, name, variant = 'secondary', busy, items }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +45,14 @@ export function Menu({ label, variant = 'secondary', busy, items }: MenuProps) {
 
   return (
     <>
-      <Button ref={opener} variant={variant} busy={busy} popoverTarget={id} aria-haspopup="menu">
+      <Button
+        ref={opener}
+        variant={variant}
+        busy={busy}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-label={name}
+      >
         {label}
       </Button>
       <div
@@ -51,7 +60,7 @@ export function Menu({ label, variant = 'secondary', busy, items }: MenuProps) {
         id={id}
         role="menu"
         tabIndex={-1}
-        aria-label={label}
+        aria-label={name ?? label}
         popover="auto"
         onToggle={({ newState }) => opened(newState === 'open')}
         onKeyDown={move}
