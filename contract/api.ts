@@ -1,3 +1,4 @@
+import * as applicationReview from './application-review.ts';
 import * as applications from './applications.ts';
 import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
@@ -28,6 +29,7 @@ function declared(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   people,
   applications,
+  applicationReview,
   checkIn,
   badges,
   door,

@@ -131,88 +131,6 @@ export const uploadPitchDeck = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/applications',
-  summary: 'All applications, newest first; `X-Total-Count` counts the filtered ones',
-  access: 'admin',
-  query: z.object({
-    status: applicationStatus.optional(),
-    limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
-    after: z.uuid().optional(),
-  }),
-  answer: z.array(application),
-});
-
-export const applicationCounts = endpoint({
-  method: 'GET',
-  path: '/applications/counts',
-  summary: 'How many applications there are by status',
-  access: 'admin',
-  answer: z.object({ all: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
-});
-
-export const readApplication = endpoint({
-  method: 'GET',
-  path: '/applications/:id',
-  summary: 'One application',
-  access: 'admin',
-  params: id,
-  answer: application,
-});
-
-export const changeStatus = endpoint({
-  method: 'PUT',
-  path: '/applications/:id',
-  summary: 'Approves or rejects an application',
-  access: 'admin',
-  params: id,
-  body: z.strictObject({ status: z.enum(['approved', 'rejected']) }),
-  answer: application,
-});
-
-export const changeStatuses = endpoint({
-  method: 'POST',
-  path: '/applications/status',
-  summary: 'Approves or rejects several applications, each on its own',
-  access: 'admin',
-  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), status: z.enum(['approved', 'rejected']) }),
-  answer: z.object({
-    changed: z.array(z.uuid()),
-    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
-  }),
-});
-
-export const applicationHistory = endpoint({
-  method: 'GET',
-  path: '/applications/:id/history',
-  summary: 'Who decided what on an application and its person, and when; oldest first',
-  access: 'admin',
-  params: id,
-  answer: z.array(
-    z.object({
-      _id: z.int(),
-      at: z.iso.datetime(),
-      /** Null: the program's command line, or somebody whose account is gone. */
-      by: z.string().nullable(),
-      action: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
-
-export const applicationStatistics = endpoint({
-  method: 'GET',
-  path: '/applications/statistics',
-  summary:
-    'Applications by day and present status, and arrivals at the entrance by ten minutes, in the event’s time',
-  access: 'admin',
-  answer: z.object({
-    days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
-    arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
-  }),
-});
-
 export const readFile = endpoint({
   method: 'GET',
   path: '/files/:id',
@@ -220,6 +138,7 @@ export const readFile = endpoint({
   access: 'user',
   params: id,
   answer: 'file',
+  limit: { max: 900, seconds: 60 },
 });
 
 export const attendanceStatus = endpoint({

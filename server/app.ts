@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
+import { applicationReviewRoutes } from './applications/review.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { doorRoutes } from './check-in/door.routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(
   badgeRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
+  applicationReviewRoutes(app, services);
   searchRoutes(app, services);
   signInRoutes(app, services);
   peopleRoutes(app, services);

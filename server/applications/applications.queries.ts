@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { ApplicationStatus } from '../../contract/applications.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** Applications with their people, as they are shown; `entrance` is the checkpoint that counts as checked in. */
-function shown(db: Db, entrance: string) {
+export function shown(db: Db, entrance: string) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
@@ -50,30 +48,6 @@ export async function applicationOf(db: Db, userId: string, entrance: string): P
 /** An application by its id; undefined when there is none. */
 export function applicationById(db: Db, id: string, entrance: string) {
   return shown(db, entrance).where('applications.id', '=', id).executeTakeFirst();
-}
-
-/** A page of applications, newest first, that begins after the application `after`. */
-export function applicationPage(
-  db: Db,
-  entrance: string,
-  { status, after, limit }: { status?: ApplicationStatus; after?: string; limit?: number },
-) {
-  let query = shown(db, entrance)
-    .orderBy('applications.created_at', 'desc')
-    .orderBy('applications.id', 'desc');
-  if (status) query = query.where('applications.status', '=', status);
-  if (limit) query = query.limit(limit);
-  if (after)
-    query = query.where(
-      sql<boolean>`(applications.created_at, applications.id)
-        < (select created_at, id from applications where id = ${after})`,
-    );
-  return query.execute();
-}
-
-/** How many applications there are of each status. */
-export function countByStatus(db: Db) {
-  return db.selectFrom('application_counts').select(['status', 'count']).execute();
 }
 
 export async function hasApplied(db: Db, userId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
+import { cleanLine } from '../../contract/text-rules.ts';
 import { historyOf, recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { asProblem } from '../http/error-handler.ts';
@@ -11,38 +12,37 @@ import type { Services } from '../services.ts';
 import { applicationView, entranceOf } from './application.view.ts';
 import {
   applicationById,
-  applicationPage,
-  countByStatus,
   holdApplicant,
   isAdmitted,
   lockApplication,
   updateStatus,
 } from './applications.queries.ts';
+import { applicationPage, countByStatus, countWanted, type Part } from './review.queries.ts';
 import { applicationsByDay, arrivalsByTenMinutes } from './statistics.queries.ts';
 
 type Decision = 'approved' | 'rejected';
 
-export interface Filter {
+export interface Filter extends Part {
   status?: ApplicationStatus;
-  limit?: number;
-  /** The `_id` after which the page begins. */
-  after?: string;
+  /** Words of name, address or major. */
+  q?: string;
 }
 
-/** A page of applications, newest first, and how many the filter lets through. */
+/** A page of applications, and how many the filter lets through. */
 export async function listApplications(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedIn,
-  filter: Filter,
+  { status, q = '', ...part }: Filter,
 ): Promise<{ page: Application[]; total: number }> {
-  const [rows, counts] = await Promise.all([
-    applicationPage(db, entranceOf(event), filter),
-    countApplications({ db }),
+  const wanted = { status, words: cleanLine(q).split(' ').filter(Boolean) };
+  const [rows, total] = await Promise.all([
+    applicationPage(db, entranceOf(event), wanted, part),
+    // Everybody of a status is counted already.
+    wanted.words.length > 0
+      ? countWanted(db, wanted)
+      : countApplications({ db }).then((counts) => counts[status ?? 'all']),
   ]);
-  return {
-    page: rows.map((row) => applicationView(event, actor, row)),
-    total: counts[filter.status ?? 'all'],
-  };
+  return { page: rows.map((row) => applicationView(event, actor, row)), total };
 }
 
 /** How many applications there are, in all and by status. */
@@ -67,15 +67,15 @@ export async function readApplication(
 
 /**
  * Approves or rejects an application. A true change is written down and told by mail to a person with a proved address, once; the same
- * status again changes nothing. Throws not_found and status_checked_in.
+ * status again changes nothing. Throws not_found, status_checked_in, and status_changed when it no longer is `from`.
  */
 export async function changeStatus(
   services: Services,
   actor: SignedIn,
   id: string,
-  status: Decision,
+  { status, from }: { status: Decision; from?: ApplicationStatus },
 ): Promise<Application> {
-  await decide(services, actor, id, status);
+  await decide(services, actor, id, status, from);
   return readApplication(services, actor, id);
 }
 
@@ -95,7 +95,13 @@ export async function changeStatuses(services: Services, actor: SignedIn, ids: s
   return { changed, failed };
 }
 
-async function decide(services: Services, actor: SignedIn, id: string, status: Decision): Promise<void> {
+async function decide(
+  services: Services,
+  actor: SignedIn,
+  id: string,
+  status: Decision,
+  seen?: ApplicationStatus,
+): Promise<void> {
   const { db, event, config, now } = services;
   await transact(db, async (trx) => {
     const person = await holdApplicant(trx, id);
@@ -103,6 +109,7 @@ async function decide(services: Services, actor: SignedIn, id: string, status: D
     if (!person || !application) fail('not_found');
     const { status: from } = application;
     if (from === status) return;
+    if (seen && seen !== from) fail('status_changed', { values: { status: from } });
     if (status === 'rejected' && (await isAdmitted(trx, person.id))) fail('status_checked_in');
     await updateStatus(trx, id, { status, by: actor.id, at: now() });
     await recordAudit(trx, {
