@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import type { Person, Site } from './site.ts';
@@ -39,6 +40,23 @@ export async function applicant(site: Site, { status = 'pending', attending = fa
     })
     .execute();
   return person;
+}
+
+/** Many people who have applied, a minute after each other: `Person 1` is the first. */
+export async function crowd(site: Site, count: number): Promise<void> {
+  await sql`
+    with people as (
+      insert into users (name, email, email_verified)
+      select 'Person ' || number, 'person.' || number || '@example.edu', true
+      from generate_series(1, ${count}::int) as number
+      returning id, split_part(name, ' ', 2)::int as number
+    )
+    insert into applications
+      (user_id, track, major, t_shirt_size, dietary_restrictions, why_join, created_at)
+    select id, 'Hacker Track', 'Mathematics', 'M', 'vegan', 'To build.',
+      timestamptz '2025-08-01' + number * interval '1 minute'
+    from people`.execute(site.db);
+  await sql`analyze`.execute(site.db);
 }
 
 /** A person's application as it is stored; undefined when there is none. */

@@ -1,13 +1,17 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
+import { classes } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
+import { CommandPalette } from '../ui/command-palette.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { DocumentViewer } from './document-viewer.tsx';
+import { Figures, useFigureSwitch } from './figures.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchResultCard } from './search/search-result-card.tsx';
 import { SearchResults } from './search/search-results.tsx';
@@ -16,29 +20,26 @@ import { useSearch } from './search/use-search.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
+import { usePageKeys } from './use-page-keys.ts';
 import { useReview } from './use-review.ts';
-import { useSelection } from './use-selection.ts';
-import { useShortcutSwitch, useShortcuts } from './use-shortcuts.ts';
+import { useShortcutSwitch } from './use-shortcuts.ts';
 
-// The charts are looked at now and then; their code waits until then.
-const Overview = lazy(() => import('./overview.tsx'));
-
-/** The organisers' page: the list of applications beside the one that is chosen. */
+/** The organisers' page: the list of applications beside the one that is chosen, and beside that its resume. */
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
   const review = useReview();
-  const { current, filter, list, decide, selectedId } = review;
+  const { current, view, list, selectedId, selection, reading } = review;
   const search = useSearch();
-  const { selected, toggle, extendTo, clear } = useSelection();
   const bulk = useBulkChange();
   const shortcuts = useShortcutSwitch();
+  const figures = useFigureSwitch();
   const [sheet, setSheet] = useState(false);
-  const [charts, setCharts] = useState(false);
   const narrow = useMediaQuery('(max-width: 1023px)');
   // On a phone, a link to one application shows that application, not the list above it.
   const [listShown, setListShown] = useState(!selectedId);
+  const shownId = search.chosen?.application._id ?? selectedId;
 
-  function setFilter(next: typeof filter) {
+  function setFilter(next: typeof view.filter) {
     review.setFilter(next);
     search.choose(undefined);
     setListShown(true);
@@ -61,26 +62,14 @@ export default function AdminDashboard() {
       review.move(step);
     }
   }
-  useShortcuts(
-    {
-      j: () => move(1),
-      k: () => move(-1),
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      a: () => current && decide(current, 'approved'),
-      r: () => current && decide(current, 'rejected'),
-      x: () => current && toggle(current),
-      'Shift+x': () => current && extendTo(list.rows, current),
-      o: () => document.querySelector<HTMLElement>('[data-shortcut="o"]')?.click(),
-      '1': () => setFilter('all'),
-      '2': () => setFilter('pending'),
-      '3': () => setFilter('approved'),
-      '4': () => setFilter('rejected'),
-      '/': () => document.querySelector<HTMLElement>('[data-shortcut="/"]')?.focus(),
-      Escape: () => (selected.size > 0 ? clear() : select(undefined)),
-    },
-    { on: shortcuts.on, always: { '?': () => setSheet(true) } },
-  );
+  const commands = usePageKeys({
+    review,
+    on: shortcuts.on,
+    move,
+    setFilter,
+    deselect: () => select(undefined),
+    openSheet: () => setSheet(true),
+  });
 
   return (
     <div className="grid gap-6">
@@ -88,8 +77,11 @@ export default function AdminDashboard() {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           {texts.admin.title}
         </h1>
-        <StatusFilterButtons value={filter} onChange={setFilter} />
+        <StatusFilterButtons value={view.filter} onChange={setFilter} />
       </div>
+      {figures.shown && <Figures />}
+      <SearchForm search={search} />
+      <SearchWarning search={search} />
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -108,37 +100,27 @@ export default function AdminDashboard() {
               : `${texts.search.viewResults} (${search.answer.results.length})`}
           </Button>
         )}
-        <Button variant="ghost" size="sm" aria-expanded={charts} onClick={() => setCharts(!charts)}>
-          {charts ? 'Hide figures' : 'Show figures'}
+        <Button variant="ghost" size="sm" aria-expanded={figures.shown} onClick={figures.toggle}>
+          {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
         <Button variant="ghost" size="sm" className="max-sm:hidden" onClick={() => setSheet(true)}>
           <Keyboard size={18} aria-hidden="true" />
           Keyboard shortcuts
         </Button>
       </div>
-      <SearchForm search={search} />
-      <SearchWarning search={search} />
-      {charts && (
-        <Suspense>
-          <Overview />
-        </Suspense>
-      )}
       {bulk.run && (
-        <BulkProgress
-          run={bulk.run}
-          onStop={bulk.stop}
-          onDismiss={bulk.dismiss}
-          onRetry={() =>
-            bulk.run &&
-            void bulk.start(
-              bulk.run.failed.map(({ application }) => application),
-              bulk.run.status,
-            )
-          }
-        />
+        <BulkProgress run={bulk.run} onStop={bulk.stop} onDismiss={bulk.dismiss} onRetry={bulk.retry} />
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
-        <div id="application-list">
+      <div
+        className={classes(
+          'grid items-start gap-6',
+          reading && shownId
+            ? // Three columns need more than the page's measure.
+              'xl:relative xl:left-1/2 xl:w-[min(100vw-5rem,110rem)] xl:-translate-x-1/2 max-xl:lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)_minmax(0,1.2fr)]'
+            : 'lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]',
+        )}
+      >
+        <div id="application-list" className="lg:sticky lg:top-20">
           {(listShown || !narrow) && search.shown && (
             <SearchResults
               search={search}
@@ -151,11 +133,14 @@ export default function AdminDashboard() {
           {(listShown || !narrow) && !search.shown && (
             <ApplicationList
               ref={review.handle}
-              filter={filter}
+              view={view}
+              onText={review.setText}
+              onSort={review.setSort}
               list={list}
               selectedId={selectedId}
-              ticked={selected}
-              onTick={toggle}
+              ticked={selection.selected}
+              onTick={selection.toggle}
+              onTickAll={() => void review.selectAll()}
               onSelect={(id) => {
                 select(id);
                 // On a phone the chosen application takes the list's place.
@@ -167,22 +152,31 @@ export default function AdminDashboard() {
         <div className="grid gap-6">
           {search.chosen && <SearchResultCard result={search.chosen} />}
           <ApplicationDetail
-            id={search.chosen?.application._id ?? selectedId}
+            id={shownId}
             known={current}
             empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
             review={review}
             shortcuts={shortcuts.on && !search.chosen}
           />
         </div>
+        {reading && shownId && (
+          <DocumentViewer
+            id={shownId}
+            known={current}
+            reading={reading}
+            onClose={() => review.read(undefined)}
+          />
+        )}
       </div>
       <BulkBar
-        selected={selected}
-        onClear={clear}
+        selected={selection.selected}
+        onClear={selection.clear}
         onChange={(applications, status) => {
-          clear();
-          void bulk.start(applications, status);
+          selection.clear();
+          bulk.start(applications, status);
         }}
       />
+      <CommandPalette commands={commands} />
       <ShortcutSheet
         open={sheet}
         onClose={() => setSheet(false)}

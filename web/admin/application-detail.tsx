@@ -14,7 +14,7 @@ import { applicationQuery } from './applications.ts';
 import { DocumentLinks } from './document-links.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
-import type { useReview } from './use-review.ts';
+import type { Review } from './use-review.ts';
 
 interface ApplicationDetailProps {
   id: string | undefined;
@@ -22,7 +22,7 @@ interface ApplicationDetailProps {
   known: Application | undefined;
   /** What is said when none is chosen. */
   empty?: string;
-  review: Pick<ReturnType<typeof useReview>, 'decide' | 'deciding' | 'refusal' | 'dismissRefusal'>;
+  review: Pick<Review, 'decide' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
 }
 
@@ -44,10 +44,9 @@ export function ApplicationDetail({
     return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Loading application..." />;
   return (
-    <Detail key={data._id} application={data}>
+    <Detail key={data._id} application={data} review={review}>
       <StatusActions
         application={data}
-        busy={review.deciding}
         refusal={review.refusal?.id === data._id ? review.refusal.message : undefined}
         shortcuts={shortcuts}
         onDecide={(status) => review.decide(data, status)}
@@ -57,7 +56,13 @@ export function ApplicationDetail({
   );
 }
 
-function Detail({ application, children }: { application: Application; children: ReactNode }) {
+interface DetailProps {
+  application: Application;
+  review: ApplicationDetailProps['review'];
+  children: ReactNode;
+}
+
+function Detail({ application, review, children }: DetailProps) {
   const { user } = application;
   return (
     <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
@@ -87,7 +92,7 @@ function Detail({ application, children }: { application: Application; children:
           </h3>
           <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
         </section>
-        <DocumentLinks application={application} />
+        <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
         {user.team && <TeamCard id={user.team} />}
         <ApplicationHistory id={application._id} />
       </div>
@@ -108,7 +113,7 @@ function Facts({ application }: { application: Application }) {
     ['Checked in', application.checkedInAt && inZone(application.checkedInAt, zone, 'both')],
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-4">
       {facts.map(
         ([label, value]) =>
           value && (

@@ -5,10 +5,13 @@ import { messageOf } from '../lib/api-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
-import { ApplicationRow, rowHeight } from './application-row.tsx';
+import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
 import type { StatusFilter } from './applications.ts';
-import type { useRows } from './use-rows.ts';
+import { ListControls } from './list-controls.tsx';
+import type { Rows } from './use-rows.ts';
+import type { ListView } from './view-state.ts';
 
 const empty: Record<StatusFilter, string> = {
   all: 'Nobody has applied yet.',
@@ -18,50 +21,86 @@ const empty: Record<StatusFilter, string> = {
 };
 
 interface ApplicationListProps {
-  filter: StatusFilter;
-  list: ReturnType<typeof useRows>;
+  view: ListView;
+  onText: (text: string) => void;
+  onSort: (sort: ListView['sort']) => void;
+  list: Rows;
   selectedId: string | undefined;
   ticked: ReadonlyMap<string, Application>;
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
+  onTickAll: () => void;
   ref?: Ref<ListHandle>;
 }
 
-/** The applications under a filter, in a list that keeps only the visible rows in the page and fetches more on the way. */
+/** The applications under a filter, in a list that keeps only the visible rows in the page and fetches them on the way. */
 export function ApplicationList(props: ApplicationListProps) {
-  const { rows, total, error, loading, refetch, fetchAhead } = props.list;
-  if (error)
-    return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
-  if (loading) return <Skeleton text="Loading applications..." />;
+  const { list, view } = props;
   return (
-    <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
-      <p role="status" className="border-b border-hairline px-4 py-2 text-sm text-muted">
-        <span className="tabular font-semibold text-text">{total.toLocaleString('en')}</span>{' '}
-        {total === 1 ? 'application' : 'applications'}
-      </p>
-      {rows.length === 0 ? (
-        <EmptyState text={empty[props.filter]} scene={props.filter === 'all' ? 'doors' : undefined} />
-      ) : (
-        <VirtualList
-          ref={props.ref}
-          items={rows}
-          itemKey={(row) => row._id}
-          rowHeight={rowHeight}
-          label="Applications"
-          total={total}
-          onReach={fetchAhead}
-          className="max-h-[70vh]"
-          render={(row) => (
-            <ApplicationRow
-              application={row}
-              selected={row._id === props.selectedId}
-              ticked={props.ticked.has(row._id)}
-              onSelect={() => props.onSelect(row._id)}
-              onTick={() => props.onTick(row)}
-            />
-          )}
+    <div className="relative overflow-hidden rounded-lg border border-hairline bg-surface">
+      <ListControls view={view} onText={props.onText} onSort={props.onSort} />
+      <StaleBar active={list.stale} />
+      {list.error ? (
+        <ErrorBox
+          message={messageOf(list.error, texts.admin.listFailed)}
+          onRetry={() => void list.refetch()}
         />
+      ) : list.loading ? (
+        <div className="p-4">
+          <Skeleton text="Loading applications..." />
+        </div>
+      ) : (
+        <Found {...props} />
       )}
     </div>
+  );
+}
+
+function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, ref }: ApplicationListProps) {
+  return (
+    <>
+      <div className="flex min-h-10 items-center justify-between border-b border-hairline px-4 text-sm text-muted">
+        <p role="status">
+          <span className="tabular font-semibold text-text">{list.total.toLocaleString('en')}</span>{' '}
+          {list.total === 1 ? 'application' : 'applications'}
+        </p>
+        {list.total > 1 && (
+          <button type="button" className="link min-h-8" onClick={onTickAll}>
+            Select all
+          </button>
+        )}
+      </div>
+      {list.total === 0 ? (
+        <EmptyState
+          text={view.q ? 'No application holds these words.' : empty[view.filter]}
+          scene={view.filter === 'all' && !view.q ? 'doors' : undefined}
+        />
+      ) : (
+        <VirtualList
+          // Another view begins at its top.
+          key={`${view.filter} ${view.sort} ${view.q}`}
+          ref={ref}
+          count={list.total}
+          rowKey={(index) => list.at(index)?._id ?? `row ${index}`}
+          rowHeight={rowHeight}
+          label="Applications"
+          onSight={list.onSight}
+          className="max-h-[70vh]"
+          render={(index) => {
+            const row = list.at(index);
+            if (!row) return <AwaitedRow />;
+            return (
+              <ApplicationRow
+                application={row}
+                selected={row._id === selectedId}
+                ticked={ticked.has(row._id)}
+                onSelect={onSelect}
+                onTick={onTick}
+              />
+            );
+          }}
+        />
+      )}
+    </>
   );
 }

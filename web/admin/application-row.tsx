@@ -1,23 +1,27 @@
+import { FileText, Users } from 'lucide-react';
+import { memo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { classes } from '../lib/classes.ts';
 import { ago } from '../lib/format.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 
-/** Height of a row in pixels: the list computes with it. */
-export const rowHeight = 76;
+/** Height of a row in rem (`h-19`): the list computes with it. */
+export const rowHeight = 4.75;
 
 interface ApplicationRowProps {
   application: Application;
   selected: boolean;
   ticked: boolean;
-  onSelect: () => void;
-  onTick: () => void;
+  onSelect: (id: string) => void;
+  onTick: (application: Application) => void;
 }
 
 /** One application in the list: a box to tick, and the rest of it to open. */
-export function ApplicationRow({ application, selected, ticked, onSelect, onTick }: ApplicationRowProps) {
+export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
+  const { application, selected, ticked, onSelect, onTick } = props;
   const name = application.user.name || texts.admin.noName;
   return (
     <div
@@ -26,11 +30,17 @@ export function ApplicationRow({ application, selected, ticked, onSelect, onTick
         selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}
     >
-      <Checkbox label={`Select ${name}`} hideLabel checked={ticked} onChange={onTick} className="pl-4" />
+      <Checkbox
+        label={`Select ${name}`}
+        hideLabel
+        checked={ticked}
+        onChange={() => onTick(application)}
+        className="pl-4"
+      />
       <button
         type="button"
         aria-current={selected || undefined}
-        onClick={onSelect}
+        onClick={() => onSelect(application._id)}
         className="flex h-full min-w-0 flex-1 items-center gap-3 pr-4 pl-3 text-left -outline-offset-3"
       >
         <span className="min-w-0 flex-1">
@@ -41,11 +51,25 @@ export function ApplicationRow({ application, selected, ticked, onSelect, onTick
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <StatusPill status={application.status} />
-          <time dateTime={application.createdAt} className="font-mono text-xs text-muted">
-            {ago(application.createdAt)}
-          </time>
+          <span className="flex items-center gap-1.5 text-muted">
+            {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
+            {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
+            <time dateTime={application.createdAt} className="font-mono text-xs">
+              {ago(application.createdAt)}
+            </time>
+          </span>
         </span>
       </button>
+    </div>
+  );
+});
+
+/** The place of a row that is on its way. */
+export function AwaitedRow() {
+  return (
+    <div className="grid h-19 content-center gap-2 border-b border-hairline px-4">
+      <Bar className="w-1/2" />
+      <Bar className="w-3/4" />
     </div>
   );
 }

@@ -1,23 +1,17 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import {
-  type Application,
-  type ApplicationStatus,
   applicationCounts,
   applicationHistory,
   applicationStatistics,
   changeStatus,
   listApplications,
   readApplication,
-} from '../../contract/applications.ts';
+} from '../../contract/application-review.ts';
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import { readTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
+import type { ListView } from './view-state.ts';
 
 export type StatusFilter = 'all' | ApplicationStatus;
 
@@ -30,25 +24,39 @@ export interface ApplicationPage {
 const listKey = ['applications', 'list'] as const;
 const oneKey = (id: string) => ['applications', 'one', id] as const;
 
-/** The list under a filter, page by page, newest first. */
-export const listQuery = (filter: StatusFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...listKey, filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }): Promise<ApplicationPage> => {
-      const { answer, headers } = await callWithHeaders(listApplications, {
-        query: {
-          status: filter === 'all' ? undefined : filter,
-          limit: limits.admin.pageSize,
-          after: pageParam,
-        },
-        signal,
-      });
-      return { rows: answer, total: Number(headers.get('x-total-count') ?? answer.length) };
-    },
-    getNextPageParam: (last) =>
-      last.rows.length < limits.admin.pageSize ? undefined : last.rows.at(-1)?._id,
+async function fetchPart(
+  { filter, q, sort }: ListView,
+  { offset, limit }: { offset: number; limit: number },
+  signal?: AbortSignal,
+): Promise<ApplicationPage> {
+  const query = {
+    ...(filter !== 'all' && { status: filter }),
+    ...(q && { q }),
+    ...(sort !== 'newest' && { sort }),
+    limit,
+    ...(offset > 0 && { offset }),
+  };
+  const { answer, headers } = await callWithHeaders(listApplications, { query, signal });
+  return { rows: answer, total: Number(headers.get('x-total-count') ?? answer.length) };
+}
+
+/** A page of the list, counted from 0. */
+export const pageQuery = (view: ListView, page: number) =>
+  queryOptions({
+    queryKey: [...listKey, view, page],
+    queryFn: ({ signal }) =>
+      fetchPart(view, { offset: page * limits.admin.pageSize, limit: limits.admin.pageSize }, signal),
   });
+
+/** The rows from one place of the list to another, both included, in as few calls as can be. */
+export async function fetchRows(view: ListView, first: number, last: number): Promise<Application[]> {
+  const rows: Application[] = [];
+  for (let offset = first; offset <= last; offset += limits.admin.maxPageSize) {
+    const limit = Math.min(limits.admin.maxPageSize, last + 1 - offset);
+    rows.push(...(await fetchPart(view, { offset, limit })).rows);
+  }
+  return rows;
+}
 
 export const countsQuery = queryOptions({
   queryKey: ['applications', 'counts'],
@@ -79,16 +87,17 @@ export const teamQuery = (id: string) =>
     retry: false,
   });
 
-type Pages = InfiniteData<ApplicationPage, string | undefined>;
-
 /** Changes a status: shown at once, taken back when the server refuses. */
 export function useChangeStatus() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: listKey,
     mutationFn: ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
-      call(changeStatus, { params: { id: application._id }, body: { status } }),
+      call(changeStatus, { params: { id: application._id }, body: { status, from: application.status } }),
     onMutate: async ({ application, status }) => {
-      await client.cancelQueries({ queryKey: ['applications'] });
+      await Promise.all(
+        [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
+      );
       place(client, { ...application, status, can: { ...application.can, approve: false, reject: false } });
       return { before: application };
     },
@@ -96,27 +105,22 @@ export function useChangeStatus() {
       if (context) place(client, context.before);
     },
     onSuccess: (changed) => place(client, changed),
-    onSettled: (_changed, _error, { application }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: listKey }),
-        client.invalidateQueries({ queryKey: countsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: oneKey(application._id) }),
-      ]),
+    onSettled: (_changed, _error, { application }) => {
+      void client.invalidateQueries({ queryKey: oneKey(application._id) });
+      void client.invalidateQueries({ queryKey: historyQuery(application._id).queryKey });
+      // With more decisions on their way, the list of this moment would take them back for a moment.
+      if (client.isMutating({ mutationKey: listKey }) > 1) return;
+      void client.invalidateQueries({ queryKey: listKey });
+      void client.invalidateQueries({ queryKey: countsQuery.queryKey });
+    },
   });
 }
 
 /** Puts a changed application wherever it is shown. */
 function place(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
-  client.setQueriesData<Pages>(
+  client.setQueriesData<ApplicationPage>(
     { queryKey: listKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          rows: page.rows.map((row) => (row._id === changed._id ? changed : row)),
-        })),
-      },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
   );
 }

@@ -34,7 +34,8 @@ export function applicationsCsv(applications: readonly Application[]): string {
 /** Saves the chosen applications as `applications.csv`. */
 export function downloadApplications(applications: readonly Application[]): void {
   const url = URL.createObjectURL(
-    new Blob([applicationsCsv(applications)], { type: 'text/csv;charset=utf-8' }),
+    // The mark ahead tells spreadsheets that the names are in UTF-8.
+    new Blob(['\uFEFF', applicationsCsv(applications)], { type: 'text/csv;charset=utf-8' }),
   );
   const link = document.createElement('a');
   link.href = url;

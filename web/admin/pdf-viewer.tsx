@@ -1,26 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { pdfQuery } from './documents.ts';
 
 const maxPages = 20;
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-async function open(url: string, signal: AbortSignal): Promise<Pdf> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  const data = new Uint8Array(await response.arrayBuffer());
-  // Drawn by our own script on a canvas: nothing that a document carries can run.
-  return getDocument({ data, enableXfa: false }).promise;
+async function open(client: QueryClient, url: string): Promise<Pdf> {
+  const bytes = await client.ensureQueryData(pdfQuery(url));
+  // Drawn by our own script on a canvas: nothing that a document carries can run. The reader keeps what it is given.
+  return getDocument({ data: bytes.slice(), enableXfa: false }).promise;
 }
 
 /** A PDF drawn page by page, at most 20 of them. */
 export default function PdfViewer({ url, label }: { url: string; label: string }) {
+  const client = useQueryClient();
   const { data: pdf, error } = useQuery({
-    queryKey: ['pdf', url],
-    queryFn: ({ signal }) => open(url, signal),
+    queryKey: ['pdf', url, 'opened'],
+    queryFn: () => open(client, url),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
@@ -30,7 +30,7 @@ export default function PdfViewer({ url, label }: { url: string; label: string }
   const shown = Math.min(pdf.numPages, maxPages);
   const pages = Array.from({ length: shown }, (_, index) => index + 1);
   return (
-    <ScrollRegion label={label} className="mt-3 max-h-[80vh] overflow-y-auto rounded-md bg-surface-2 p-3">
+    <ScrollRegion label={label} className="min-h-0 flex-1 overflow-y-auto rounded-md bg-surface-2 p-3">
       <div className="grid gap-3">
         {pages.map((number) => (
           <Page

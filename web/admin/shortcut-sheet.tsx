@@ -7,10 +7,13 @@ const rows: [string[], string][] = [
   [['a'], 'Change to Approved'],
   [['r'], 'Change to Rejected'],
   [['x'], 'select or leave out; with Shift, everything from the last one'],
-  [['o'], 'read the resume'],
+  [['o'], 'read the resume, close it'],
+  [['t'], 'go to the team'],
   [['1', '2', '3', '4'], 'all, pending, approved, rejected'],
+  [['f'], 'filter by name, email or major'],
   [['/'], 'search'],
-  [['Esc'], 'clear the selection, then the choice'],
+  [['Esc'], 'leave the field; close the resume, clear the selection, then the choice'],
+  [['Ctrl', 'K'], 'all commands by name'],
   [['?'], 'this sheet'],
 ];
 

@@ -8,7 +8,6 @@ import type { Decision } from './use-bulk-change.ts';
 
 interface StatusActionsProps {
   application: Application;
-  busy: boolean;
   /** Why the last change was refused. */
   refusal: string | undefined;
   shortcuts: boolean;
@@ -18,16 +17,12 @@ interface StatusActionsProps {
 
 /** The legal changes of an application's status; a refusal is shown beside them until it is dismissed. */
 export function StatusActions(props: StatusActionsProps) {
-  const { application, busy, refusal, shortcuts, onDecide } = props;
+  const { application, refusal, shortcuts, onDecide } = props;
   return (
     <div className="grid gap-3 border-b border-hairline px-5 py-4">
       <div className="flex flex-wrap gap-3">
         {application.status !== 'approved' && (
-          <Button
-            busy={busy}
-            aria-keyshortcuts={shortcuts ? 'a' : undefined}
-            onClick={() => onDecide('approved')}
-          >
+          <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
             <Check size={20} aria-hidden="true" />
             {texts.admin.toApproved}
             <Hint shown={shortcuts}>a</Hint>
@@ -36,7 +31,6 @@ export function StatusActions(props: StatusActionsProps) {
         {application.status !== 'rejected' && (
           <Button
             variant={application.status === 'pending' ? 'secondary' : 'danger'}
-            busy={busy}
             aria-keyshortcuts={shortcuts ? 'r' : undefined}
             onClick={() => onDecide('rejected')}
           >

@@ -10,7 +10,7 @@ export function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(teamQuery(id));
   return (
     <section aria-labelledby="team">
-      <h3 id="team" className="text-lg">
+      <h3 id="team" data-shortcut="t" tabIndex={-1} className="text-lg">
         Team
       </h3>
       {error ? (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { type Application, changeStatus } from '../../contract/applications.ts';
+import { changeStatus } from '../../contract/application-review.ts';
+import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
@@ -22,8 +23,8 @@ export function useBulkChange() {
   const [run, setRun] = useState<BulkRun>();
   const stopped = useRef(false);
 
-  const start = useCallback(
-    async (applications: readonly Application[], status: Decision) => {
+  const work = useCallback(
+    async (applications: readonly Application[], status: Decision, again?: 'again') => {
       stopped.current = false;
       const waiting = [...applications];
       setRun({ status, total: waiting.length, changed: 0, failed: [], running: true });
@@ -31,7 +32,9 @@ export function useBulkChange() {
         for (let next = waiting.shift(); next && !stopped.current; next = waiting.shift()) {
           const application = next;
           try {
-            await call(changeStatus, { params: { id: application._id }, body: { status } });
+            // What a colleague has decided meanwhile is not overruled unseen; trying it again is to have seen it.
+            const from = again ? undefined : application.status;
+            await call(changeStatus, { params: { id: application._id }, body: { status, from } });
             setRun((before) => before && { ...before, changed: before.changed + 1 });
           } catch (error) {
             const failure = { application, message: messageOf(error, texts.admin.statusFailed) };
@@ -45,8 +48,19 @@ export function useBulkChange() {
     },
     [client],
   );
-  const stop = useCallback(() => {
-    stopped.current = true;
-  }, []);
-  return { run, start, stop, dismiss: useCallback(() => setRun(undefined), []) };
+  return {
+    run,
+    start: (applications: readonly Application[], status: Decision) => void work(applications, status),
+    retry: () =>
+      run &&
+      void work(
+        run.failed.map(({ application }) => application),
+        run.status,
+        'again',
+      ),
+    stop: useCallback(() => {
+      stopped.current = true;
+    }, []),
+    dismiss: useCallback(() => setRun(undefined), []),
+  };
 }

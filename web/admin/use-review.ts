@@ -4,65 +4,94 @@ import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
+import { usePaced } from '../lib/paced.ts';
 import { notify } from '../ui/notify.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
 import { useChangeStatus } from './applications.ts';
 import type { Decision } from './use-bulk-change.ts';
+import { useReadAhead } from './use-read-ahead.ts';
 import { useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
 import { useViewState } from './view-state.ts';
+
+// A hundred decisions of a colleague are not a hundred reasons to ask.
+const refreshPause = 1000;
 
 /** The review as a whole: the list under the filter, which application is open, and what is decided on it. */
 export function useReview() {
-  const { filter, selectedId, setFilter, select } = useViewState();
-  const list = useRows(filter);
+  const state = useViewState();
+  const { view, selectedId, select } = state;
+  const list = useRows(view, selectedId);
+  const selection = useSelection();
   const handle = useRef<ListHandle>(null);
   const change = useChangeStatus();
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
   // Somebody applied, or another organiser decided: what is on the screen is asked for again.
-  useLive('applications', () => void client.invalidateQueries({ queryKey: ['applications'] }));
+  useLive(
+    'applications',
+    usePaced(() => void client.invalidateQueries({ queryKey: ['applications'] }), refreshPause),
+  );
 
-  const index = list.rows.findIndex((row) => row._id === selectedId);
-  const current: Application | undefined = list.rows[index];
+  const place = list.indexOf(selectedId) ?? -1;
+  const current: Application | undefined = list.at(place);
+  useReadAhead(current, [list.at(place + 1), list.at(place + 2)]);
 
   function move(step: 1 | -1) {
-    const next = list.rows[index < 0 ? 0 : index + step];
+    const to = place < 0 ? 0 : place + step;
+    const next = list.at(to);
     if (!next) return;
-    select(next._id);
-    handle.current?.reveal(index < 0 ? 0 : index + step);
+    select(next._id, { replace: place >= 0 });
+    handle.current?.reveal(to);
   }
 
-  function decide(application: Application, status: Decision) {
-    if (application.status === status || change.isPending) return;
+  async function decide(application: Application, status: Decision) {
+    if (application.status === status) return;
     const name = application.user.name || texts.admin.noName;
-    // Under a filter the decided application leaves the list: the one that takes its place is opened.
-    const follower = filter === 'all' ? undefined : (list.rows[index + 1] ?? list.rows[index - 1]);
     setRefusal(undefined);
-    change.mutate(
-      { application, status },
-      {
-        onSuccess: () => {
-          notify.success(`${name} ${status}.`);
-          if (filter !== 'all' && application._id === selectedId) select(follower?._id);
+    const done = change.mutateAsync({ application, status });
+    // Under a filter the decided application leaves the list: the one that takes its place is opened at once.
+    const opened = view.filter !== 'all' && application._id === selectedId;
+    if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
+    try {
+      const changed = await done;
+      const reverse = status === 'approved' ? 'rejected' : 'approved';
+      void notify.success(`${name} ${status}.`, {
+        action: {
+          label: reverse === 'rejected' ? 'Reject instead' : 'Approve instead',
+          onClick: () => void decide(changed, reverse),
         },
-        onError: (error) =>
-          setRefusal({ id: application._id, message: messageOf(error, texts.admin.statusFailed) }),
-      },
-    );
+      });
+    } catch (error) {
+      setRefusal({ id: application._id, message: messageOf(error, texts.admin.statusFailed) });
+      if (opened) select(application._id, { replace: true });
+    }
+  }
+
+  /** Ticks everything from the last ticked application to the open one, in the order of the list. */
+  async function extendSelection() {
+    if (!current) return;
+    const from = list.indexOf(selection.anchor.current) ?? place;
+    selection.add(await list.between(Math.min(from, place), Math.max(from, place)));
   }
 
   return {
-    filter,
-    setFilter,
-    selectedId,
-    select,
+    ...state,
     list,
+    selection,
+    extendSelection: () => extendSelection().catch(() => notify.error(texts.admin.listFailed)),
+    selectAll: () =>
+      list
+        .between(0, list.total - 1)
+        .then(selection.add)
+        .catch(() => notify.error(texts.admin.listFailed)),
     handle,
     current,
     move,
-    decide,
-    deciding: change.isPending,
+    decide: (application: Application, status: Decision) => void decide(application, status),
     refusal,
     dismissRefusal: () => setRefusal(undefined),
   };
 }
+
+export type Review = ReturnType<typeof useReview>;

@@ -5,9 +5,12 @@ const storageKey = 'admin:shortcuts';
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
 export type Shortcuts = Record<string, () => void>;
 
-function isTyping(target: EventTarget | null): boolean {
+const notTyped = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'file']);
+
+function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+  if (target instanceof HTMLInputElement) return !notTyped.has(target.type);
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
 /** Whether single letters are commands here; people can turn that off, and it stays off. */
@@ -20,7 +23,10 @@ export function useShortcutSwitch() {
   return { on, change };
 }
 
-/** Runs commands on single keys while nobody is typing and no dialog is open. `always` works also when they are off. */
+/**
+ * Runs commands on single keys while nobody is typing and no dialog is open; Escape leaves a field first. `always` works
+ * also when they are off.
+ */
 export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean; always: Shortcuts }) {
   const latest = useRef<Shortcuts>({});
   useEffect(() => {
@@ -29,7 +35,11 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (isTyping(event.target)) {
+        if (event.key === 'Escape') event.target.blur();
+        return;
+      }
       const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const command = latest.current[event.shiftKey && letter === 'x' ? 'Shift+x' : letter];
       if (!command) return;

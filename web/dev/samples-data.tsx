@@ -48,10 +48,10 @@ export function DataSamples() {
         />
         <VirtualList
           label="Two thousand items"
-          items={people}
-          itemKey={(person) => person.id}
-          rowHeight={44}
-          render={(person) => <p className="border-b border-hairline px-3 py-2">{person.name}</p>}
+          count={people.length}
+          rowKey={(index) => people[index]!.id}
+          rowHeight={2.75}
+          render={(index) => <p className="border-b border-hairline px-3 py-2">{people[index]!.name}</p>}
           className="h-72"
         />
       </div>

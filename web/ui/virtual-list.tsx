@@ -8,60 +8,53 @@ export interface ListHandle {
   reveal: (index: number) => void;
 }
 
-interface VirtualListProps<T> {
-  items: readonly T[];
-  itemKey: (item: T) => string;
-  /** A row's height in pixels, as near as is known. */
+interface VirtualListProps {
+  /** How long the list is, whether its rows are here yet or not. */
+  count: number;
+  /** What a row keeps when it moves to another place. */
+  rowKey: (index: number) => string;
+  /** A row's height in rem, so that it grows with the reader's own size of text. */
   rowHeight: number;
   /** One row: a list item without the `li`. */
-  render: (item: T, index: number) => ReactNode;
+  render: (index: number) => ReactNode;
   label: string;
-  /** How long the whole list is, where only its beginning is here yet. */
-  total?: number;
-  /** Called with the index of the last row in sight: the moment to fetch more. */
-  onReach?: (index: number) => void;
+  /** Called with the first and the last row that are in the page: the moment to fetch what is missing. */
+  onSight?: (first: number, last: number) => void;
   /** Sets the height of the scrolling region. */
   className?: string;
   ref?: Ref<ListHandle>;
 }
 
 /** A list of any length of which only the rows in sight are in the page. */
-export function VirtualList<T>({
-  items,
-  itemKey,
-  rowHeight,
-  render,
-  label,
-  total = items.length,
-  onReach,
-  className,
-  ref,
-}: VirtualListProps<T>) {
+export function VirtualList(props: VirtualListProps) {
+  const { count, rowKey, rowHeight, render, label, onSight, className, ref } = props;
   const scroller = useRef<HTMLElement>(null);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const rows = useVirtualizer({
-    count: items.length,
+    count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => itemKey(items[index] as T),
+    estimateSize: () => rowHeight * rem,
     overscan: 8,
   });
-  const last = rows.getVirtualItems().at(-1)?.index ?? -1;
-  useEffect(() => onReach?.(last), [last, onReach]);
+  const inSight = rows.getVirtualItems();
+  const first = inSight[0]?.index ?? 0;
+  const last = inSight.at(-1)?.index ?? 0;
+  useEffect(() => onSight?.(first, last), [first, last, onSight]);
   useImperativeHandle(ref, () => ({ reveal: (index) => rows.scrollToIndex(index) }), [rows]);
   return (
     <ScrollRegion ref={scroller} label={label} className={classes('overflow-y-auto', className)}>
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => (
+        {inSight.map((row) => (
           <li
-            key={row.key}
+            key={rowKey(row.index)}
             data-index={row.index}
             ref={rows.measureElement}
-            aria-setsize={total}
+            aria-setsize={count}
             aria-posinset={row.index + 1}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            {render(items[row.index] as T, row.index)}
+            {render(row.index)}
           </li>
         ))}
       </ul>

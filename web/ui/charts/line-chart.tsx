@@ -16,6 +16,9 @@ const strokes = [
   'stroke-muted [stroke-dasharray:12_3_2_3]',
 ];
 
+// A thousand is 1K: there is little room beside the lines.
+const short = new Intl.NumberFormat('en', { notation: 'compact' });
+
 interface LineChartProps {
   title: string;
   summary?: string;
@@ -40,7 +43,7 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
           <g key={value}>
             <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="stroke-hairline" />
             <text x={left - 8} y={y(value) + 4} textAnchor="end" className="fill-muted font-mono text-[11px]">
-              {value}
+              {short.format(value)}
             </text>
           </g>
         ))}

@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
+import { pdf } from '../server/testing/pdf.ts';
+import { applicant, applicationOf, crowd } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let grace: Person;
+let hedy: Person;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const list = (page: Page) => page.getByRole('region', { name: 'Applications', exact: true });
+const row = (page: Page, name: string) =>
+  list(page).getByRole('button', { name: new RegExp(`^${name} Hacker`) });
+const words = (page: Page) => page.getByLabel('Filter by name, email or major');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+beforeAll(async () => {
+  grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  hedy = await site.person({ name: 'Hedy Lamarr', role: 'admin' });
+  await crowd(site, 10_000);
+});
+
+test('of 10,000 applications only those in sight are in the page, and any of them can be jumped to', async () => {
+  const page = await site.open('/dashboard', { as: grace });
+  await page.getByText('10,000 applications').waitFor();
+  await row(page, 'Person 10000').waitFor();
+  const calls: string[] = [];
+  page.on('request', (sent) => sent.url().includes('/api/applications?') && calls.push(sent.url()));
+  const most = await list(page).evaluate(async (box) => {
+    let rows = 0;
+    for (const step of Array.from({ length: 60 }, (_, at) => at)) {
+      box.scrollTop = step * 500;
+      await new Promise(requestAnimationFrame);
+      rows = Math.max(rows, box.querySelectorAll('li').length);
+    }
+    box.scrollTop = box.scrollHeight / 2;
+    return rows;
+  });
+  expect(most).toBeGreaterThan(5);
+  expect(most).toBeLessThan(80);
+  await row(page, 'Person 5000').waitFor();
+  await list(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await row(page, 'Person 1').waitFor();
+  // Something changes: only what is looked at is asked for again, wherever that is.
+  calls.length = 0;
+  const { user_id, id } = await site.db
+    .selectFrom('applications')
+    .select(['id', 'user_id'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await site.db.updateTable('users').set({ name: 'Ida Rhodes' }).where('id', '=', user_id).execute();
+  expect((await hedy.call('PUT', `/applications/${id}`, { status: 'rejected' })).status).toBe(200);
+  await row(page, 'Ida Rhodes').waitFor();
+  expect(calls.length).toBeLessThan(6);
+});
+
+test('words and order narrow and turn the list, stand in the address, and survive a reload', async () => {
+  const page = await site.open('/dashboard?status=pending', { as: grace });
+  await row(page, 'Person 10000').waitFor();
+  await words(page).fill('person.77@');
+  await page.getByText('1 application', { exact: true }).waitFor();
+  await row(page, 'Person 77').waitFor();
+  expect(query(page)).toEqual({ status: 'pending', q: 'person.77@' });
+  await words(page).fill('person 77');
+  await row(page, 'Person 9977').waitFor();
+  await page.getByLabel('Order').selectOption('Oldest first');
+  await list(page).getByRole('listitem').first().getByText('Person 77', { exact: true }).waitFor();
+  await row(page, 'Person 77').click();
+  await heading(page, 'Person 77').waitFor();
+  await page.reload();
+  await heading(page, 'Person 77').waitFor();
+  expect(await words(page).inputValue()).toBe('person 77');
+  expect(query(page)).toMatchObject({ status: 'pending', q: 'person 77', sort: 'oldest' });
+  await button(page, 'All').click();
+  await page.getByText(texts.admin.nothingSelected).waitFor();
+  expect(query(page)).toEqual({ q: 'person 77', sort: 'oldest' });
+  await page.goBack();
+  await heading(page, 'Person 77').waitFor();
+  await words(page).fill('nobody of this name');
+  await page.getByText('No application holds these words.').waitFor();
+});
+
+test('two organisers decide at once: the second is told, and sees the other’s decision', async () => {
+  const alan = await applicant(site, { name: 'Alan Turing' });
+  const page = await site.open('/dashboard?q=alan', { as: grace, expected: [/status of 409/] });
+  await row(page, 'Alan Turing').click();
+  await button(page, texts.admin.toApproved).waitFor();
+  // The other's decision is there before the page has heard of it.
+  await page.route('**/api/applications/*', async (route) => {
+    if (route.request().method() === 'PUT') {
+      const { id } = (await applicationOf(site, alan))!;
+      expect((await hedy.call('PUT', `/applications/${id}`, { status: 'rejected' })).status).toBe(200);
+    }
+    return route.continue();
+  });
+  await button(page, texts.admin.toApproved).click();
+  await page
+    .getByRole('alert')
+    .getByText('Someone else has changed this application. It now reads rejected.')
+    .waitFor();
+  await page.getByRole('article').getByText('Rejected', { exact: true }).waitFor();
+  await page.getByText('Hedy Lamarr rejected the application').waitFor();
+  expect((await applicationOf(site, alan))?.status).toBe('rejected');
+});
+
+test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {
+  for (const name of ['Reader One', 'Reader Two', 'Reader Three']) {
+    const person = await site.person({ name });
+    const form = new FormData();
+    const fields = { major: 'History', dietaryRestrictions: 'vegan', tShirtSize: 'M', whyJoin: 'To learn.' };
+    for (const [field, value] of Object.entries({ ...fields, track: 'Hacker Track', teamPreference: 'solo' }))
+      form.set(field, value);
+    const resume = new Uint8Array(pdf({ text: [name] }));
+    form.set('resume', new Blob([resume], { type: 'application/pdf' }), 'resume.pdf');
+    expect((await person.call('POST', '/applications', form)).status).toBe(201);
+  }
+  const page = await site.open('/dashboard?q=reader', { as: grace, viewport: { width: 1440, height: 900 } });
+  const fetched: string[] = [];
+  page.on('response', (response) => response.url().includes('/api/files/') && fetched.push(response.url()));
+  await row(page, 'Reader Three').waitFor();
+  await page.keyboard.press('j');
+  await heading(page, 'Reader Three').waitFor();
+  await expect.poll(() => fetched.length).toBe(3);
+  const viewer = page.getByRole('complementary', { name: 'Resume' });
+  for (const [key, name] of [
+    ['o', 'Reader Three'],
+    ['j', 'Reader Two'],
+    ['j', 'Reader One'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await viewer.getByRole('heading', { name: `Resume · ${name}` }).waitFor();
+    await viewer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
+  }
+  expect(fetched.length).toBe(3);
+  expect(query(page)).toMatchObject({ q: 'reader', read: 'resume' });
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await heading(page, 'Reader One').waitFor();
+});
+
+test('Shift and x tick a range, the palette ticks all, and Escape gives up one thing after the other', async () => {
+  const page = await site.open('/dashboard?q=reader', { as: grace });
+  await row(page, 'Reader Three').waitFor();
+  await page.keyboard.press('j');
+  await heading(page, 'Reader Three').waitFor();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await heading(page, 'Reader Two').waitFor();
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByText('2 selected').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('What do you want to do?').fill('select all');
+  await page.keyboard.press('Enter');
+  await bar.getByText('3 selected').waitFor();
+  await page.keyboard.press('f');
+  await page.keyboard.press('Escape');
+  await bar.getByText('3 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByText(texts.admin.nothingSelected).waitFor();
+  expect(query(page)).toEqual({ q: 'reader' });
+});

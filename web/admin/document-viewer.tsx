@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { applicationQuery } from './applications.ts';
+import { loadPdfViewer } from './documents.ts';
+import type { OpenDocument } from './view-state.ts';
+
+const PdfViewer = lazy(loadPdfViewer);
+
+const titles: Record<OpenDocument, string> = { resume: 'Resume', deck: 'Pitch deck' };
+
+interface DocumentViewerProps {
+  /** The application whose document is read. */
+  id: string;
+  known: Application | undefined;
+  reading: OpenDocument;
+  onClose: () => void;
+}
+
+/** A document beside its application; it stays open while one application after the other is looked at. */
+export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
+  const { data } = useQuery({
+    ...applicationQuery(id),
+    placeholderData: known?._id === id ? known : undefined,
+  });
+  const title = titles[reading];
+  const url = reading === 'resume' ? data?.resumeUrl : data?.pitchDeckUrl;
+  return (
+    <aside
+      aria-label={title}
+      className="flex flex-col gap-3 border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-(--z-sheet) max-xl:w-full max-xl:max-w-xl max-xl:border-l-2 xl:sticky xl:top-20 xl:max-h-[calc(100vh-6rem)] xl:rounded-lg xl:border"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="min-w-0 truncate text-lg">
+          {title}
+          {data && <span className="font-normal text-muted"> · {data.user.name}</span>}
+        </h2>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+          Close
+        </Button>
+      </div>
+      {url ? (
+        <Suspense fallback={<Skeleton text="Loading document..." />}>
+          <PdfViewer key={url} url={url} label={title} />
+        </Suspense>
+      ) : (
+        data && <EmptyState text={`There is no ${title.toLowerCase()}.`} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** The bytes of a stored PDF: kept for a minute after they were last looked at, so that they can be fetched ahead. */
+export const pdfQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['pdf', url],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url, { signal });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+
+/** The reader of PDFs: large, so that it comes only for somebody who reads applications. */
+export const loadPdfViewer = () => import('./pdf-viewer.tsx');

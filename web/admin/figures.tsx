@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { countsQuery } from './applications.ts';
+
+// The charts come after the list: their code waits until they are shown.
+const Overview = lazy(() => import('./overview.tsx'));
+const storageKey = 'admin:figures';
+
+/** Whether the figures are shown: at first where there is room for them, then as it was left. */
+export function useFigureSwitch() {
+  const [shown, setShown] = useState(() => {
+    const kept = localStorage.getItem(storageKey);
+    return kept ? kept === 'shown' : matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
+  });
+  const toggle = () => {
+    localStorage.setItem(storageKey, shown ? 'hidden' : 'shown');
+    setShown(!shown);
+  };
+  return { shown, toggle };
+}
+
+/** How many applications there are, and how they and the arrivals came in. */
+export function Figures() {
+  const { data: counts } = useQuery(countsQuery);
+  const totals = [
+    ['Total', counts?.all],
+    ['Pending', counts?.pending],
+    ['Approved', counts?.approved],
+    ['Rejected', counts?.rejected],
+  ] as const;
+  return (
+    <section aria-label="Figures" className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-10">
+      <dl className="grid grid-cols-4 content-start gap-x-6 gap-y-4 lg:grid-cols-2">
+        {totals.map(([name, count]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="tabular font-display text-2xl font-semibold">
+              {count?.toLocaleString('en') ?? '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Suspense fallback={<div className="min-h-64" />}>
+        <Overview />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { texts } from '../../contract/texts.ts';
+import type { Command } from '../ui/command-palette.tsx';
+import type { StatusFilter } from './applications.ts';
+import type { Review } from './use-review.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const focus = (letter: string) => document.querySelector<HTMLElement>(`[data-shortcut="${letter}"]`)?.focus();
+
+interface PageKeys {
+  review: Review;
+  on: boolean;
+  move: (step: 1 | -1) => void;
+  setFilter: (filter: StatusFilter) => void;
+  deselect: () => void;
+  openSheet: () => void;
+}
+
+/** The organisers' page by keyboard; returns what it can do as commands with names. */
+export function usePageKeys({ review, on, move, setFilter, deselect, openSheet }: PageKeys): Command[] {
+  const { current, decide, selection, reading, read } = review;
+  const approve = () => current && decide(current, 'approved');
+  const reject = () => current && decide(current, 'rejected');
+  const readResume = () => read(reading === 'resume' ? undefined : 'resume');
+  // From what lies on top to what lies beneath.
+  function stepBack() {
+    if (reading) read(undefined);
+    else if (selection.selected.size > 0) selection.clear();
+    else deselect();
+  }
+  useShortcuts(
+    {
+      j: () => move(1),
+      k: () => move(-1),
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      a: () => approve(),
+      r: () => reject(),
+      x: () => current && selection.toggle(current),
+      'Shift+x': () => void review.extendSelection(),
+      o: readResume,
+      t: () => focus('t'),
+      f: () => focus('f'),
+      '/': () => focus('/'),
+      '1': () => setFilter('all'),
+      '2': () => setFilter('pending'),
+      '3': () => setFilter('approved'),
+      '4': () => setFilter('rejected'),
+      Escape: stepBack,
+    },
+    { on, always: { '?': openSheet } },
+  );
+  return [
+    { id: 'next', label: 'Next application', shortcut: 'j', run: () => move(1) },
+    { id: 'previous', label: 'Previous application', shortcut: 'k', run: () => move(-1) },
+    { id: 'approve', label: texts.admin.toApproved, shortcut: 'a', run: () => approve() },
+    { id: 'reject', label: texts.admin.toRejected, shortcut: 'r', run: () => reject() },
+    { id: 'resume', label: reading ? 'Close the resume' : 'Read the resume', shortcut: 'o', run: readResume },
+    { id: 'all', label: 'Show all applications', shortcut: '1', run: () => setFilter('all') },
+    { id: 'pending', label: 'Show pending applications', shortcut: '2', run: () => setFilter('pending') },
+    { id: 'approved', label: 'Show approved applications', shortcut: '3', run: () => setFilter('approved') },
+    { id: 'rejected', label: 'Show rejected applications', shortcut: '4', run: () => setFilter('rejected') },
+    { id: 'select-all', label: 'Select all of the list', run: () => void review.selectAll() },
+    { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: openSheet },
+  ];
+}

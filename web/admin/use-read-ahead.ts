@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import { applicationQuery, historyQuery, teamQuery } from './applications.ts';
+import { loadPdfViewer, pdfQuery } from './documents.ts';
+
+// Who runs through the list does not wait for what they pass.
+const pause = 150;
+
+/** Fetches what is asked for next while an application is read: its resume, and all of the ones that follow in the list. */
+export function useReadAhead(current: Application | undefined, next: (Application | undefined)[]): void {
+  const client = useQueryClient();
+  const following = next.filter((application) => application !== undefined);
+  const ids = [current, ...following].map((application) => application?._id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the applications, which are new objects at every render.
+  useEffect(() => {
+    if (!current) return;
+    const timer = setTimeout(() => {
+      for (const { resumeUrl } of [current, ...following])
+        if (resumeUrl) void client.prefetchQuery(pdfQuery(resumeUrl));
+      for (const { _id, user } of following) {
+        void client.prefetchQuery(applicationQuery(_id));
+        void client.prefetchQuery(historyQuery(_id));
+        if (user.team) void client.prefetchQuery(teamQuery(user.team));
+      }
+      void loadPdfViewer();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [ids, client]);
+}
