@@ -45,6 +45,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 45, sources: ['apply/apply-page.tsx'] },
   { budget: 50, sources: [dashboard, 'dashboard/hacker-dashboard.tsx'] },
   { budget: 80, sources: [dashboard, 'admin/admin-dashboard.tsx'] },
+  { budget: 15, sources: ['admin/badges/badges-page.tsx'] },
   { budget: 40, sources: ['check-in/check-in-page.tsx'] },
   { budget: 30, sources: ['judging/login-page.tsx'] },
   { budget: 30, sources: ['judging/track-select-page.tsx'] },

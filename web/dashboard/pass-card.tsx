@@ -1,5 +1,5 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/people.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -8,9 +8,11 @@ import { timeOf } from '../lib/moments.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
-import { RenewPass } from './renew-pass.tsx';
 import { shortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
+
+// Hardly anybody needs it, and never at once.
+const RenewPass = lazy(() => import('./renew-pass.tsx'));
 
 interface PassCardProps {
   user: User;
@@ -88,7 +90,11 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
           Tap the code to show it full screen. It also opens without a network.
         </p>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
-        <RenewPass user={user} />
+        <div className="min-h-11">
+          <Suspense>
+            <RenewPass user={user} />
+          </Suspense>
+        </div>
       </div>
       {screen}
     </section>

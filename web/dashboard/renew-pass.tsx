@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';
 
 /** Gives a person a new pass when somebody else may have the old one. */
-export function RenewPass({ user }: { user: User }) {
+export default function RenewPass({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -29,7 +29,7 @@ export function RenewPass({ user }: { user: User }) {
 
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="w-full" onClick={() => setAsking(true)}>
         <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
         Get a new pass
       </Button>

@@ -45,7 +45,7 @@ function Film({ address, title }: { address: string; title: string }) {
 }
 
 /** What a track asks for and what it gives, in words and, where there is one, in a film. */
-export function TrackDescription({ track, onClose }: TrackDescriptionProps) {
+export default function TrackDescription({ track, onClose }: TrackDescriptionProps) {
   const about = track?.description;
   const video = about?.video;
   return (

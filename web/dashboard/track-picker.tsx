@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
 import type { User } from '../../contract/people.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -8,8 +8,10 @@ import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { DeckDialog } from './deck-dialog.tsx';
-import { TrackDescription } from './track-description.tsx';
 import { useTrackChange } from './use-track-change.ts';
+
+// It comes when somebody wants to read it.
+const TrackDescription = lazy(() => import('./track-description.tsx'));
 
 const groupId = 'track-choice';
 
@@ -117,10 +119,14 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         onClose={close}
         returnFocus={chosenCard}
       />
-      <TrackDescription
-        track={tracks.find(({ id }) => id === described)}
-        onClose={() => setDescribed(null)}
-      />
+      {described !== null && (
+        <Suspense>
+          <TrackDescription
+            track={tracks.find(({ id }) => id === described)}
+            onClose={() => setDescribed(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
