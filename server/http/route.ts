@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import { type ActorOf, admit, identify } from './access.ts';
 import { parse, parseQuery, readKey, requireContent } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { Parsed } from './parsed.ts';
 import { fail } from './problem.ts';
 import { receiveForm } from './uploads.ts';
 
@@ -41,7 +42,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   declared: E,
-  answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  answer: (call: Call<E>) => Promise<Answer<E> | Parsed> | Answer<E> | Parsed,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const unsafe = declared.method !== 'GET';
@@ -94,5 +95,6 @@ function send(declared: Endpoint, reply: FastifyReply, result: unknown): unknown
     return result ?? reply;
   }
   reply.status(declared.status ?? reply.statusCode);
+  if (result instanceof Parsed) return reply.type('application/json; charset=utf-8').send(result.json);
   return declared.answer.parse(result);
 }

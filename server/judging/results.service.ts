@@ -1,4 +1,11 @@
-import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
+import {
+  adjustedScore,
+  type JudgingTrack,
+  type Score,
+  type TeamAggregate,
+  teamAggregate,
+} from '../../contract/judging.ts';
+import { Parsed, parsedJson } from '../http/parsed.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, adjustedView } from './adjusted.ts';
 import { countScores, type ReviewedScore, reviewedScores } from './review.queries.ts';
@@ -9,27 +16,40 @@ export interface TeamResult extends TeamAggregate {
   average2: string;
 }
 
-const tracks = ['hacker', 'startup'] as const;
+type Own = Omit<TeamResult, 'adjusted'>;
+type Views = Record<JudgingTrack, Map<number, AdjustedTeam>>;
 
-function adjustedByTrack(scores: readonly ReviewedScore[]): Record<JudgingTrack, Map<number, AdjustedTeam>> {
-  const [hacker, startup] = tracks.map((track) => {
-    const records = scores
-      .filter((score) => score.track === track)
-      .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total }));
-    return new Map(adjustedView(records).teams.map((team) => [team.team, team]));
-  });
-  return { hacker: hacker!, startup: startup! };
+/** A team's scores in the order of making, and what comes of them alone. */
+interface Team {
+  scores: readonly ReviewedScore[];
+  own: Own;
 }
 
-function aggregate(
-  number: number,
-  scores: readonly ReviewedScore[],
-  adjusted: Record<JudgingTrack, Map<number, AdjustedTeam>>,
-): TeamResult {
+/** Everything that is known of one moment, the best team first. */
+interface Moment {
+  count: number;
+  /** The greatest id among the scores. */
+  last: number;
+  teams: ReadonlyMap<number, Team>;
+  views: Views;
+  ranking: { own: Own; adjusted: TeamResult['adjusted'] }[];
+}
+
+const tracks = ['hacker', 'startup'] as const;
+
+function viewOf(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
+  const records = [...teams].flatMap(({ scores }) =>
+    scores
+      .filter((score) => score.track === track)
+      .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total })),
+  );
+  return new Map(adjustedView(records).teams.map((team) => [team.team, team]));
+}
+
+function teamOf(number: number, scores: readonly ReviewedScore[]): Team {
   const first = scores[0]!;
   const counting = scores.filter(({ counts }) => counts);
-  const { judges: _judges, raw: _raw, team: _team, ...view } = adjusted[first.track].get(number)!;
-  return {
+  const own = {
     team_names: [...new Set(scores.map(({ teamName }) => teamName.toLowerCase()))],
     team_number: number,
     track: first.track,
@@ -39,33 +59,76 @@ function aggregate(
     judge_breakdown: Object.fromEntries(counting.map(({ judgeName, total }) => [judgeName, total])),
     special_categories_avg: first.specials ?? {},
     all_scores: scores.map(scoreView).reverse(),
-    adjusted: view,
     average2: first.average2,
   };
+  return { scores, own };
+}
+
+/** What has become of `before` with these scores, which are all that their teams have. */
+function momentOf(scores: readonly ReviewedScore[], count: number, before?: Moment): Moment {
+  const teams = new Map(before?.teams);
+  for (const [number, list] of Map.groupBy(scores, ({ teamNumber }) => teamNumber))
+    teams.set(number, teamOf(number, list));
+  const touched = new Set(scores.map(({ track }) => track));
+  const [hacker, startup] = tracks.map((track) =>
+    before && !touched.has(track) ? before.views[track] : viewOf(track, teams.values()),
+  );
+  const views: Views = { hacker: hacker!, startup: startup! };
+  const ranking = [...teams.values()]
+    .sort((a, b) => b.scores[0]!.exact - a.scores[0]!.exact || a.own.team_number - b.own.team_number)
+    .map(({ own }) => {
+      const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
+      return { own, adjusted };
+    });
+  const last = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.last ?? 0);
+  return { count, last, teams, views, ranking };
 }
 
 // Scores are only ever added: while their number is the same, so is everything that comes of them.
-const known = new WeakMap<Services['db'], { count: number; results: TeamResult[] }>();
+const known = new WeakMap<Services['db'], Moment>();
 
-/** The teams by average, the best first, all of one moment; equal averages by team number. */
-export async function teamResults({ db }: Pick<Services, 'db'>): Promise<TeamResult[]> {
+async function present({ db }: Pick<Services, 'db'>): Promise<Moment> {
   const before = known.get(db);
-  if (before && before.count === (await countScores(db))) return before.results;
-  const scores = await reviewedScores(db);
-  const results = resultsOf(scores);
-  known.set(db, { count: scores.length, results });
-  return results;
+  if (before && before.count === (await countScores(db))) return before;
+  const { count, scores } = await reviewedScores(db, before?.last ?? 0);
+  const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
+  // A score may be kept after one with a greater id: then the new ones are not all behind the last known.
+  const isWhole = !before || before.count + fresh === count;
+  const all = isWhole ? { count, scores } : await reviewedScores(db, 0);
+  const moment = momentOf(all.scores, all.count, isWhole ? before : undefined);
+  known.set(db, moment);
+  return moment;
 }
 
-function resultsOf(scores: readonly ReviewedScore[]): TeamResult[] {
-  const adjusted = adjustedByTrack(scores);
-  const byTeam = Map.groupBy(scores, ({ teamNumber }) => teamNumber);
-  return [...byTeam]
-    .sort(([a, [x]], [b, [y]]) => y!.exact - x!.exact || a - b)
-    .map(([number, list]) => aggregate(number, list, adjusted));
+/** The teams by average, the best first, all of one moment; equal averages by team number. */
+export async function teamResults(services: Pick<Services, 'db'>): Promise<TeamResult[]> {
+  return (await present(services)).ranking.map(({ own, adjusted }) => ({ ...own, adjusted }));
+}
+
+const ownAnswer = teamAggregate.omit({ adjusted: true });
+const pieces = new WeakMap<Own, string>();
+const answers = new WeakMap<Moment, Parsed>();
+
+function pieceOf(own: Own): string {
+  const piece = pieces.get(own) ?? parsedJson(ownAnswer, own);
+  pieces.set(own, piece);
+  return piece;
+}
+
+/** The same as an answer, in the words of the contract. */
+export async function teamResultsAnswer(services: Pick<Services, 'db'>): Promise<Parsed> {
+  const moment = await present(services);
+  const before = answers.get(moment);
+  if (before) return before;
+  const teams = moment.ranking.map(
+    ({ own, adjusted }) => `${pieceOf(own).slice(0, -1)},"adjusted":${parsedJson(adjustedScore, adjusted)}}`,
+  );
+  const answer = new Parsed(`[${teams.join()}]`);
+  answers.set(moment, answer);
+  return answer;
 }
 
 /** Every score, newest first. */
 export async function allScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
-  return (await reviewedScores(db)).map(scoreView).reverse();
+  return (await reviewedScores(db, 0)).scores.map(scoreView).reverse();
 }

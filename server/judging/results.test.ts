@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rubric } from '../../event/judging.ts';
+import { openDatabase } from '../db/open.ts';
 import type { Actor } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { judge, marks, reviewer, scoreBody } from '../testing/judges.ts';
 import { expectSound } from '../testing/teams.ts';
+import { teamResults } from './results.service.ts';
 
 let site: TestApp;
 let rita: Actor;
@@ -118,6 +121,31 @@ test('the JSON has the words of the specification, the adjusted view only when a
   expect(answer.json()[1].team_names).toEqual(['=sum(a1)', '@cmd']);
   const more = (await rita.call('GET', '/scores/export.json?adjusted=1')).json();
   expect(Object.keys(more[0]).sort()).toEqual(['adjusted', ...keys]);
+});
+
+test('what is worked out again for some teams is what working out everything gives, in whatever order scores are kept', async () => {
+  const { db } = site.services;
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('scores', 'id'))::int as id`.execute(db);
+  for (let n = 0; n < 6; n += 1) {
+    const team = n % 3 === 0 ? 1 : 500 + n;
+    await ok(n % 2 === 0 ? ana : ben, scoreBody({ team_number: team, team_name: `Name ${n}` }));
+    const opened = openDatabase(site.database.url, { max: 1 });
+    const whole = await teamResults(opened);
+    await opened.db.destroy();
+    expect((await rita.call('GET', '/scores/teams')).json()).toEqual(
+      whole.map(({ average2: _average2, ...rest }) => rest),
+    );
+  }
+  await sql`insert into scores (id, judge_id, judge_name, idempotency_key, body_hash, team_name, team_number, track, scores,
+      weights, weighted_total, created_at) overriding system value
+    select ${rows[0]!.id}, judge_id, judge_name, gen_random_uuid(), body_hash, 'Late', 600, track, scores, weights,
+      weighted_total, created_at from scores where team_number = 501`.execute(db);
+  await ok(ana, scoreBody({ team_number: 501 }));
+  const numbers = (await rita.call('GET', '/scores/teams'))
+    .json()
+    .map((team: { team_number: number }) => team.team_number);
+  expect(numbers).toContain(600);
 });
 
 test('20 judges × 30 scores, each sent three times at once: 600 records, exact totals, whole exports meanwhile', async () => {

@@ -72,12 +72,20 @@ export async function countScores(db: Db): Promise<number> {
   return count;
 }
 
-/** Every score in the order of making, each with the figures of its team: one statement, so one snapshot. */
-export async function reviewedScores(db: Db): Promise<ReviewedScore[]> {
-  const { rows } = await sql<ReviewedScore>`
-    with last as (
+/**
+ * The scores, in the order of making, of the teams that have one with an id above `last`, each with the figures of its
+ * team, and how many scores there are in all: one statement, so one snapshot.
+ */
+export async function reviewedScores(
+  db: Db,
+  last: number,
+): Promise<{ count: number; scores: ReviewedScore[] }> {
+  const { rows } = await sql<ReviewedScore & { all: number }>`
+    with of_teams as (
+      select * from scores where team_number in (select team_number from scores where id > ${last})
+    ), last as (
       select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
-      from scores order by team_number, judge_id, id desc
+      from of_teams order by team_number, judge_id, id desc
     ), teams as (
       select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2,
         avg(weighted_total)::float8 as exact
@@ -92,11 +100,12 @@ export async function reviewedScores(db: Db): Promise<ReviewedScore[]> {
     )
     select s.id, s.judge_name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
-      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials
-    from scores s
+      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials,
+      (select count(*)::int from scores) as all
+    from of_teams s
     join teams t on t.team_number = s.team_number
     left join last on last.id = s.id
     left join specials p on p.team_number = s.team_number
     order by s.id`.execute(db);
-  return rows;
+  return { count: rows[0]?.all ?? 0, scores: rows };
 }

@@ -3,7 +3,7 @@ import * as contract from '../../contract/judging.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { resultsCsv, resultsJson } from './exports.ts';
-import { allScores, teamResults } from './results.service.ts';
+import { allScores, teamResults, teamResultsAnswer } from './results.service.ts';
 import { lock, unlock } from './reviewer.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
@@ -24,7 +24,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return { success: true as const };
   });
   route(app, services, contract.listScores, () => allScores(services));
-  route(app, services, contract.listTeamScores, () => teamResults(services));
+  route(app, services, contract.listTeamScores, () => teamResultsAnswer(services));
   route(app, services, contract.exportCsv, async ({ query, reply }) => {
     const csv = resultsCsv(await teamResults(services), { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.csv', 'text/csv', csv);
