@@ -12,15 +12,6 @@ export interface ListView {
   sort: ApplicationSort;
 }
 
-/** What the list shows at an address, told by its query. */
-export function viewOf(search: URLSearchParams): ListView {
-  return {
-    filter: filters.find((known) => known === search.get('status')) ?? 'all',
-    q: search.get('q') ?? '',
-    sort: applicationSorts.find((known) => known === search.get('sort')) ?? 'newest',
-  };
-}
-
 /** The documents that the side viewer can hold. */
 const documents = ['resume', 'deck'] as const;
 export type OpenDocument = (typeof documents)[number];
@@ -28,7 +19,9 @@ export type OpenDocument = (typeof documents)[number];
 /** What the page shows, kept in the address, so that Back works and a link can be sent on. */
 export function useViewState() {
   const [search, setSearch] = useSearchParams();
-  const { filter, q, sort } = viewOf(search);
+  const filter = filters.find((known) => known === search.get('status')) ?? 'all';
+  const sort = applicationSorts.find((known) => known === search.get('sort')) ?? 'newest';
+  const q = search.get('q') ?? '';
 
   // What is decided a moment later must change the address as it is then.
   const latest = useRef(setSearch);

@@ -4,11 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-const AdminDashboard = lazy(() => {
-  // The first page of the list is on its way while the page's code is.
-  void import('../admin/first-page.ts').then(({ fetchFirstPage }) => fetchFirstPage());
-  return import('../admin/admin-dashboard.tsx');
-});
+const AdminDashboard = lazy(() => import('../admin/admin-dashboard.tsx'));
 const HackerDashboard = lazy(() => import('../dashboard/hacker-dashboard.tsx'));
 
 /** `/dashboard`: the organisers' for admins, the door for volunteers, the participant's own for everybody else. */
