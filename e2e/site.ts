@@ -78,7 +78,7 @@ export class Site {
     role = 'hacker',
   }: {
     name?: string;
-    role?: 'hacker' | 'admin';
+    role?: 'hacker' | 'volunteer' | 'admin';
   } = {}): Promise<Person> {
     this.people += 1;
     const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${this.people}`;

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { eventQuery } from './lib/event.ts';
+import { watchInstall } from './lib/install.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.ts';
@@ -12,6 +13,7 @@ import { showTheme, storedTheme } from './lib/theme.ts';
 import { routes } from './routes.tsx';
 
 showTheme(storedTheme());
+watchInstall();
 // Asked for before the first render, so that no page waits for its code and then for these.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(eventQuery);

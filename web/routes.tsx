@@ -26,7 +26,11 @@ export const routes: RouteObject[] = [
               },
               {
                 Component: AdminOnly,
-                children: [{ path: paths.judging, lazy: () => import('./hall/hall-page.tsx') }],
+                children: [
+                  { path: paths.door, lazy: () => import('./door/door-page.tsx') },
+                  { path: paths.volunteers, lazy: () => import('./door/volunteers-page.tsx') },
+                  { path: paths.judging, lazy: () => import('./hall/hall-page.tsx') },
+                ],
               },
             ],
           },

@@ -10,7 +10,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 const appPages =
-  /^\/(dashboard|apply|check-in|badges|sign-in|judge|login|track-select|scoring|score-review|judging)\/?$/;
+  /^\/(dashboard|apply|check-in|badges|door|volunteers|sign-in|judge|login|track-select|scoring|score-review|judging)\/?$/;
 
 // Only the app's own pages fall back to the shell. Everything under /api is the server's, sign-in and passes included.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { allowlist: [appPages] }));

@@ -16,6 +16,8 @@ const appPaths = [
   '/apply',
   '/check-in',
   '/badges',
+  '/door',
+  '/volunteers',
   '/sign-in',
   '/judge',
   '/login',

@@ -11,7 +11,7 @@ import { accountWithAddress } from './people.service.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { peopleByWords } from './volunteers.queries.ts';
 
-const mostFound = 20;
+const mostFound = 10;
 
 /** Everybody who helps at the door, by name. */
 export async function volunteers({ db }: Services): Promise<Volunteer[]> {
@@ -33,7 +33,7 @@ function whyNot(person: Standing): string | null {
   return code ? problems[code].message : null;
 }
 
-/** People by words of their name or address, 20 at the most, each with whether they can help; nobody for a blank term. */
+/** People by words of their name or address, ten at the most, those who can help first; nobody for a blank term. */
 export async function candidates({ db }: Services, term: string): Promise<Candidate[]> {
   const cleaned = cleanLine(term);
   if (cleaned === '') return [];

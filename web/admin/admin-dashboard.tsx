@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { classes } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
+import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandPalette } from '../ui/command-palette.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -103,6 +105,9 @@ export default function AdminDashboard() {
         <Button variant="ghost" size="sm" aria-expanded={figures.shown} onClick={figures.toggle}>
           {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
+        <LinkButton href={paths.door} variant="ghost" size="sm">
+          Door and volunteers
+        </LinkButton>
         <Button variant="ghost" size="sm" className="max-sm:hidden" onClick={() => setSheet(true)}>
           <Keyboard size={18} aria-hidden="true" />
           Keyboard shortcuts

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEvent } from '../lib/event.ts';
 import { inZone } from '../lib/format.ts';
+import { useLive } from '../lib/live.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { countsQuery, statisticsQuery } from './applications.ts';
@@ -8,7 +9,8 @@ import { arrivalCurve, cumulative } from './overview-figures.ts';
 
 /** How applications and arrivals came in over time. Its code loads when it is first opened. */
 export default function Overview() {
-  const { data } = useQuery(statisticsQuery);
+  const { data, refetch } = useQuery(statisticsQuery);
+  useLive('check-ins', () => void refetch());
   const { data: counts } = useQuery(countsQuery);
   const zone = useEvent()?.timezone;
   if (!data) return <Skeleton text="Loading figures..." />;

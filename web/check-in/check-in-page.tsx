@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
+import { DoorNav } from '../layout/door-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { classes } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.ts';
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { checkedInQuery } from './check-in.api.ts';
 import { CheckedInPanel } from './checked-in-panel.tsx';
 import { CheckpointChoice } from './checkpoint-choice.tsx';
+import { InstallOffer } from './install-offer.tsx';
 import { rosterQuery } from './roster.ts';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
@@ -25,11 +27,13 @@ export function Component() {
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
+      <DoorNav />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <StationSwitches settings={settings} onChange={change} />
       </div>
+      <InstallOffer />
       {checkpoints.length > 1 && (
         <CheckpointChoice
           checkpoints={checkpoints}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
 import { timeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
@@ -25,8 +25,15 @@ import { useNewcomers } from './use-newcomers.ts';
 
 const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 
+interface CheckedInPanelProps {
+  checkpoint: string;
+  /** What can be done about one of them, in a column of its own, in place of the major. */
+  action?: { header: string; cell: (row: CheckIn) => ReactNode };
+  className?: string;
+}
+
 /** Who is in: the live list with its count, its filter, and when it was last true. */
-export function CheckedInPanel({ checkpoint, className }: { checkpoint: string; className?: string }) {
+export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
   const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
   const data = known?.list;
   const [filter, setFilter] = useState('');
@@ -66,7 +73,7 @@ export function CheckedInPanel({ checkpoint, className }: { checkpoint: string; 
         {isError && <ErrorBox message={listFailed} onRetry={() => void refetch()} />}
         {isPending && <Skeleton text={listLoading} />}
         {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
-        {rows.length > 0 && <People rows={rows} newcomers={newcomers} />}
+        {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Button variant="secondary" onClick={() => void refetch()}>
             <RefreshCw
@@ -84,7 +91,13 @@ export function CheckedInPanel({ checkpoint, className }: { checkpoint: string; 
   );
 }
 
-function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: ReadonlySet<string> }) {
+interface PeopleProps {
+  rows: readonly CheckIn[];
+  newcomers: ReadonlySet<string>;
+  action: CheckedInPanelProps['action'];
+}
+
+function People({ rows, newcomers, action }: PeopleProps) {
   const timeZone = useEvent()?.timezone;
   const columns = [
     {
@@ -96,7 +109,10 @@ function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: Read
         </>
       ),
     },
-    { header: 'Major', cell: ({ major }: CheckIn) => <span className="break-words">{major}</span> },
+    // Beside a button there is no room for it on a phone.
+    ...(action
+      ? []
+      : [{ header: 'Major', cell: ({ major }: CheckIn) => <span className="break-words">{major}</span> }]),
     {
       header: 'Check-in Time',
       cell: ({ checkedInAt }: CheckIn) => (
@@ -106,6 +122,7 @@ function People({ rows, newcomers }: { rows: readonly CheckIn[]; newcomers: Read
         </time>
       ),
     },
+    ...(action ? [action] : []),
   ];
   return (
     <DataTable

@@ -6,6 +6,7 @@ import { checkedInQuery } from './check-in.api.ts';
 import type { Candidate } from './flow.ts';
 import { isLost } from './lost.ts';
 import { type QueuedCheckIn, queueKind } from './queue.ts';
+import { turnedAwayHere } from './refusals.ts';
 import { judge, type LocalVerdict, rosterQuery } from './roster.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
@@ -20,7 +21,8 @@ const PATIENCE = 3000;
 
 /**
  * Finds out whose pass this is. Somebody on the station's own list who is not in yet needs no server; about everybody else
- * it is asked, and without an answer the station's list decides.
+ * it is asked, and without an answer the station's list decides. Whom the station turns away by itself, the server hears of
+ * later.
  */
 export async function identify(
   code: ScannedCode,
@@ -37,6 +39,9 @@ export async function identify(
   } catch (error) {
     if (!isLost(error)) return { kind: 'refused', error };
     console.warn(error);
+    const { userId } = code;
+    if (local.kind === 'forged') void turnedAwayHere({ reason: 'invalid_pass', checkpoint, userId });
+    if (isIn) void turnedAwayHere({ reason: 'already_checked_in', checkpoint, userId });
     return local.kind === 'forged' ? { kind: 'forged' } : localPerson(local, code);
   }
 }

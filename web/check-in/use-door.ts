@@ -9,6 +9,7 @@ import { nextFlow, type Outcome, ready } from './flow.ts';
 import { identify } from './identify.ts';
 import { letIn } from './let-in.ts';
 import { admitted, alreadyIn, noPass, turnedAway } from './outcomes.ts';
+import { turnedAwayHere } from './refusals.ts';
 import { readCode } from './scanned-code.ts';
 import { useQueue } from './use-queue.ts';
 
@@ -47,7 +48,11 @@ export function useDoor(checkpoint: string, onOutcome: (outcome: Outcome | 'read
       clear();
       const { signal } = turn.current;
       const code = readCode(text);
-      if (!code) return finish(noPass);
+      if (!code) {
+        // A photo without any code in it is no scan.
+        if (text !== '') void turnedAwayHere({ reason: 'invalid_pass', checkpoint });
+        return finish(noPass);
+      }
       send({ type: 'looking' });
       const found = await identify(code, checkpoint, signal);
       if (signal.aborted) return;

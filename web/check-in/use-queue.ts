@@ -10,6 +10,7 @@ import {
   waiting,
 } from '../lib/outbox.ts';
 import { handIn, type QueuedCheckIn, queueKind, queueWords } from './queue.ts';
+import { sendRefusals } from './refusals.ts';
 
 const LOOK_AGAIN = 15_000;
 
@@ -17,7 +18,7 @@ export type Queue = ReturnType<typeof useQueue>;
 
 /**
  * The check-ins of this device that the server has not answered. They are sent when they come, when the network or the
- * page comes back, when their pause is over, and every 15 s.
+ * page comes back, when their pause is over, and every 15 s; and with them, unseen, the scans that were turned away here.
  */
 export function useQueue(told: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;
@@ -42,6 +43,7 @@ export function useQueue(told: {
       (at, of) => setSending({ at, of }),
     ).catch((error: unknown) => console.warn(error));
     setSending(undefined);
+    await sendRefusals().catch((error: unknown) => console.warn(error));
   }, []);
 
   useEffect(() => {

@@ -9,7 +9,14 @@ import { useRouteFocus } from './route-focus.ts';
 import { useScrollPosition } from './scroll-position.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
-const withoutFooter = new Set<string>([paths.dashboard, paths.checkIn, paths.apply, paths.judging]);
+const withoutFooter = new Set<string>([
+  paths.dashboard,
+  paths.checkIn,
+  paths.door,
+  paths.volunteers,
+  paths.apply,
+  paths.judging,
+]);
 
 /** What surrounds every page of the app: header, main, footer, toasts. */
 export function AppShell() {

@@ -7,6 +7,8 @@ export const paths = {
   checkIn: '/check-in',
   badges: '/badges',
   judging: '/judging',
+  door: '/door',
+  volunteers: '/volunteers',
   signIn: '/sign-in',
   judge: '/judge',
   judgeLogin: '/login',

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from './browser.ts';
+import { scannerTypes, approved as somebodyApproved, checkedInTimes as timesIn } from './door.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let organiser: Person;
+
+beforeAll(async () => {
+  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+
+const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
+const checkedInTimes = (person: Person) => timesIn(site, person);
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+test('by hand: search, select, confirm, and the search is empty again', async () => {
+  const emmy = await approved('Emmy Noether');
+  await approved('Sofja Kowalewskaja', { attending: true });
+  const page = await site.open('/check-in', { as: organiser });
+  await button(page, 'Manual Check-In').click();
+  expect(await button(page, 'Search').isDisabled()).toBe(true);
+  const field = page.getByLabel('Search by Name or Email');
+  await field.fill('  nobody at all ');
+  await field.press('Enter');
+  await page.getByText('No approved users found matching your search').waitFor();
+  await field.fill('kowalew');
+  await button(page, 'Search').click();
+  await page.getByRole('button', { name: /Sofja Kowalewskaja.*\[Priority\]/ }).waitFor();
+  await field.fill('noether');
+  await button(page, 'Search').click();
+  await page.getByRole('button', { name: /Emmy Noether/ }).click();
+  const card = page.getByRole('region', { name: 'Selected Participant' });
+  for (const fact of ['Emmy Noether', emmy.email, 'Mathematics'])
+    expect(await card.getByText(fact).isVisible()).toBe(true);
+  await button(page, 'Confirm Check-In').click();
+  await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  expect(await field.inputValue()).toBe('');
+  expect(await page.getByRole('region', { name: 'Search results' }).count()).toBe(0);
+  expect(await checkedInTimes(emmy)).toBe(1);
+});
+
+test('the list can be filtered, and says when it cannot be read', async () => {
+  const rosalind = await approved('Rosalind Franklin');
+  await organiser.call('POST', '/applications/check-in', { userId: rosalind.id });
+  const page = await site.open('/check-in', { as: organiser, expected: [/status of 500/] });
+  const row = page.getByRole('row').filter({ hasText: 'Rosalind Franklin' });
+  await row.waitFor();
+  const filter = page.getByLabel('Filter by name or email');
+  await filter.fill('ROSALIND.FRANK');
+  expect(await page.getByRole('row').count()).toBe(2);
+  await filter.fill('xyz');
+  await page.getByText('No results match your search').waitFor();
+  await filter.fill('');
+  await page.route('**/api/applications/checked-in*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await button(page, 'Refresh List').click();
+  await page.getByRole('alert').filter({ hasText: 'Failed to fetch checked-in users' }).waitFor();
+  expect(await row.isVisible()).toBe(true);
+});
+
+test('whoever comes in at another station shows here within two seconds, and stands out', async () => {
+  const chien = await approved('Chien-Shiung Wu');
+  const page = await site.open('/check-in', { as: organiser });
+  await page.getByText(/^Updated/).waitFor();
+  await organiser.call('POST', '/applications/check-in', { userId: chien.id });
+  const row = page.getByRole('row').filter({ hasText: 'Chien-Shiung Wu' });
+  await row.waitFor({ timeout: 2000 });
+});
+
+test('a lost answer leaves the person saved here, then in, once and under one key', async () => {
+  const maryam = await approved('Maryam Mirzakhani');
+  const page = await site.open('/check-in', { as: organiser, expected: [/ERR_/] });
+  const keys: (string | undefined)[] = [];
+  await page.route(/check-ins?(\/sync)?$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 2) return route.continue();
+    // The first is carried out and its answer lost, the second never arrives.
+    if (keys.length === 1) await route.fetch();
+    return route.abort();
+  });
+  await button(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('maryam');
+  await button(page, 'Search').click();
+  await page.getByRole('button', { name: /Maryam Mirzakhani/ }).click();
+  await button(page, 'Confirm Check-In').click();
+  await page.getByRole('status').filter({ hasText: 'Saved on this device' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  await page.getByText('All check-ins synced').waitFor();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await checkedInTimes(maryam)).toBe(1);
+});
+
+test('a fault of the server is told, and the next try has the same key', async () => {
+  const mary = await approved('Mary Jackson');
+  const page = await site.open('/check-in', { as: organiser, expected: [/status of 500/] });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/applications/check-in', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length > 1 ? route.continue() : route.fulfill({ status: 500, body: '{}' });
+  });
+  await button(page, 'Scan QR Code').waitFor();
+  await scannerTypes(page, JSON.stringify({ userId: mary.id }));
+  await button(page, 'Confirm Check-In').click();
+  await page.getByText('Failed to check in participant').waitFor();
+  await button(page, 'Confirm Check-In').click();
+  await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the keyboard and a scanner that types do everything', async () => {
+  const hedy = await approved('Hedy Lamarr');
+  const page = await site.open('/check-in', { as: organiser });
+  await button(page, 'Scan QR Code').waitFor();
+  await page.keyboard.press('/');
+  await page.getByLabel('Search by Name or Email').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('m');
+  await button(page, 'Scan QR Code').waitFor();
+  await scannerTypes(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
+  await page.getByRole('region', { name: 'Participant Information' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByText('Hedy Lamarr').count()).toBe(0);
+  await scannerTypes(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
+  await page.getByRole('region', { name: 'Participant Information' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  expect(await checkedInTimes(hedy)).toBe(1);
+});

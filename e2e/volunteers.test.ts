@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from './browser.ts';
+import { approved, checkedInTimes } from './door.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let organiser: Person;
+
+beforeAll(async () => {
+  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const helpers = (page: Page) => page.getByRole('region', { name: 'At the door' }).getByRole('listitem');
+
+test('an organiser lets somebody help, who then opens the station and nothing else, until that ends', async () => {
+  const vera = await site.person({ name: 'Vera Rubin' });
+  const guest = await approved(site, 'Ada Lovelace');
+  const office = await site.open('/volunteers', { as: organiser });
+  await office.getByText('Nobody helps at the door yet.').waitFor();
+  await office.getByLabel('Name or email').fill('rubin');
+  await button(office, 'Let help: Vera Rubin').click();
+  await office.getByText('Vera Rubin can open the station from the next sign-in on.').waitFor();
+  await helpers(office).filter({ hasText: vera.email }).waitFor();
+
+  // The old session has ended; this is the sign-in after it.
+  const { link } = JSON.parse(await site.command('sign-in', vera.email, '--json')) as { link: string };
+  const { pathname, hash } = new URL(link);
+  const station = await site.open(pathname + hash);
+  await button(station, 'Sign in').click();
+  await station.waitForURL('/check-in');
+  const menu = station.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await menu.allInnerTexts()).toEqual(['schedule', 'check-in', 'logout']);
+  expect(await station.getByRole('navigation', { name: 'Door' }).count()).toBe(0);
+  for (const elsewhere of ['/dashboard', '/apply', '/door', '/volunteers']) {
+    await station.goto(elsewhere);
+    await station.waitForURL('/check-in');
+  }
+  await station.getByRole('button', { name: 'Manual Check-In' }).click();
+  await station.getByLabel('Search by Name or Email').fill('lovelace');
+  await button(station, 'Search').click();
+  await station.getByRole('button', { name: /Ada Lovelace/ }).click();
+  await station.getByRole('button', { name: 'Confirm Check-In' }).click();
+  await station.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
+  expect(await checkedInTimes(site, guest)).toBe(1);
+  expect(await station.getByRole('button', { name: /Undo/ }).count()).toBe(0);
+
+  await button(office, 'Remove Vera Rubin').click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await office.getByText('Nobody helps at the door yet.').waitFor();
+  await station.goto('/check-in');
+  await station.waitForURL('/');
+});
+
+test('an address without an account can be let help too; what speaks against somebody is said', async () => {
+  const applied = await approved(site, 'Maria Mitchell');
+  const page = await site.open('/volunteers', { as: organiser });
+  const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
+  const field = page.getByLabel('Name or email');
+  await field.fill('  MITCHELL ');
+  expect(await found.innerText()).toContain('A participant cannot help at the door.');
+  expect(await found.getByRole('button').count()).toBe(0);
+  await field.fill('no such person');
+  await page.getByText('Nobody with an account fits this.').waitFor();
+  await field.fill(applied.email);
+  await found.filter({ hasText: 'Maria Mitchell' }).waitFor();
+  expect(await found.count()).toBe(1);
+  await field.fill('new.helper@example.org');
+  await found.filter({ hasText: 'No account yet' }).getByRole('button').click();
+  await helpers(page).filter({ hasText: 'new.helper@example.org' }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+});
+
+test('what the server refuses, and a list that cannot be read, are said', async () => {
+  const page = await site.open('/volunteers', { as: organiser, expected: [/status of (409|500)/] });
+  const name = 'Late Applicant';
+  const late = await site.person({ name });
+  await page.getByLabel('Name or email').fill(late.email);
+  await button(page, `Let help: ${name}`).waitFor();
+  await site.db
+    .insertInto('applications')
+    .values({
+      user_id: late.id,
+      track: 'Hacker Track',
+      major: 'Law',
+      t_shirt_size: 'M',
+      dietary_restrictions: 'vegan',
+      why_join: 'To learn.',
+    })
+    .execute();
+  await button(page, `Let help: ${name}`).click();
+  await page.getByRole('alert').filter({ hasText: 'This person has applied.' }).waitFor();
+  await page.route('**/api/volunteers', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'The volunteers could not be loaded.' }).waitFor();
+});
+
+test.each(['light', 'dark'] as const)(
+  'nothing keeps anybody out, and all fits a phone (%s)',
+  async (colorScheme) => {
+    const name = `Annie Easley ${colorScheme}`;
+    await site.person({ name });
+    await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
+    const page = await site.open('/volunteers', { as: organiser, colorScheme });
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    };
+    await page.getByLabel('Name or email').fill('annie');
+    await button(page, `Let help: ${name}`).waitFor();
+    expect(await faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Katherine Johnson' }).first().click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await faults()).toEqual([]);
+    await button(page, 'Cancel').click();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const tooWide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+    expect(await tooWide()).toEqual([]);
+  },
+);

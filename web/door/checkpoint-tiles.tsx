@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../contract/site.ts';
+import { countsQuery } from '../check-in/check-in.api.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+
+interface CheckpointTilesProps {
+  checkpoints: EventView['checkpoints'];
+  value: string;
+  onChange: (checkpoint: string) => void;
+}
+
+/** How many have come through each checkpoint, and which of them is looked at. */
+export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
+  const { data: counts, isError, refetch } = useQuery(countsQuery);
+  const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+  return (
+    <div className="grid gap-3">
+      {isError && <ErrorBox message="The counts could not be loaded." onRetry={() => void refetch()} />}
+      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+        <legend className="sr-only">Checkpoint</legend>
+        {checkpoints.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === value}
+            className="grid content-between gap-1 rounded-lg border-2 border-hairline bg-surface p-3 text-left sm:p-4 hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
+            onClick={() => onChange(id)}
+          >
+            <span className="text-sm font-semibold">{name}</span>
+            <span className="tabular font-display text-2xl font-bold tracking-tight">
+              {countOf(id) ?? '–'}
+              <span className="sr-only"> in</span>
+            </span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

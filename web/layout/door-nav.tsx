@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+
+const places = [
+  { label: 'Station', href: paths.checkIn },
+  { label: 'Overview', href: paths.door },
+  { label: 'Volunteers', href: paths.volunteers },
+];
+
+/** The organisers' ways around the door: the station, what happens at all of them, and who stands there. */
+export function DoorNav() {
+  const { user } = useSession();
+  if (user?.role !== 'admin') return null;
+  return (
+    <nav aria-label="Door" className="flex gap-1 border-b border-hairline">
+      {places.map(({ label, href }) => (
+        <NavLink
+          key={href}
+          to={href}
+          className="inline-flex min-h-11 items-center border-b-4 border-transparent px-2 sm:px-3 -outline-offset-3 aria-[current=page]:border-primary aria-[current=page]:font-semibold"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

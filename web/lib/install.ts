@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+// In Chromium's browsers, and not in the types.
+interface InstallEvent extends Event {
+  prompt: () => Promise<unknown>;
+}
+
+let offered: InstallEvent | undefined;
+const changed = new EventTarget();
+
+function hold(next: InstallEvent | undefined) {
+  offered = next;
+  changed.dispatchEvent(new Event('change'));
+}
+
+/** Keeps the browser's offer to install the site, which comes once and early, for a page that wants to make it. */
+export function watchInstall(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    hold(event as InstallEvent);
+  });
+  addEventListener('appinstalled', () => hold(undefined));
+}
+
+function subscribe(listener: () => void) {
+  changed.addEventListener('change', listener);
+  return () => changed.removeEventListener('change', listener);
+}
+
+/** Asks the person whether to install the site; undefined where the browser does not offer that, or they were asked. */
+export function useInstall(): (() => void) | undefined {
+  const event = useSyncExternalStore(subscribe, () => offered);
+  if (!event) return undefined;
+  return () => {
+    // An offer can be made once.
+    hold(undefined);
+    event.prompt().catch((error: unknown) => console.warn(error));
+  };
+}
