@@ -47,6 +47,8 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 80, sources: [dashboard, 'admin/admin-dashboard.tsx'] },
   { budget: 15, sources: ['admin/badges/badges-page.tsx'] },
   { budget: 40, sources: ['check-in/check-in-page.tsx'] },
+  { budget: 35, sources: ['door/door-page.tsx'] },
+  { budget: 30, sources: ['door/volunteers-page.tsx'] },
   { budget: 30, sources: ['judging/login-page.tsx'] },
   { budget: 30, sources: ['judging/track-select-page.tsx'] },
   { budget: 30, sources: ['judging/scoring-page.tsx'] },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
@@ -12,8 +12,11 @@ import { Button } from '../ui/button.tsx';
 import { CheckpointTiles } from './checkpoint-tiles.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { refreshDoor, undo } from './door.api.ts';
-import { type Deed, ReasonDialog } from './reason-dialog.tsx';
+import type { Deed } from './reason-dialog.tsx';
 import { TurnedAway } from './turned-away.tsx';
+
+// Asked for when somebody first wants to do something.
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
 /** What happens at all stations, for organisers: who came in, who was turned away, who was let in twice. */
 export function Component() {
@@ -67,7 +70,11 @@ export function Component() {
           <TurnedAway key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
-      <ReasonDialog deed={deed} onClose={() => setDeed(undefined)} />
+      {deed && (
+        <Suspense>
+          <ReasonDialog deed={deed} onClose={() => setDeed(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

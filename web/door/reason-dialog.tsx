@@ -20,10 +20,10 @@ export interface Deed {
 }
 
 /** Asks why before something is done, and stays until it is. */
-export function ReasonDialog({ deed, onClose }: { deed: Deed | undefined; onClose: () => void }) {
+export default function ReasonDialog({ deed, onClose }: { deed: Deed; onClose: () => void }) {
   return (
-    <Dialog open={deed !== undefined} onClose={onClose} title={deed?.title} description={deed?.description}>
-      {deed && <Form deed={deed} onDone={onClose} />}
+    <Dialog open onClose={onClose} title={deed.title} description={deed.description}>
+      <Form deed={deed} onDone={onClose} />
     </Dialog>
   );
 }

@@ -25,12 +25,6 @@ export function SignedIn() {
   );
 }
 
-/** Lets organisers through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
-export function AdminOnly() {
-  const { user } = useSession();
-  return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
-}
-
 /** Lets those through who stand at the door; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
 export function DoorOnly() {
   const { user } = useSession();
