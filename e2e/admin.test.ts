@@ -107,6 +107,24 @@ test('a list that cannot be fetched says so, and is tried again', async () => {
   await row(page, 'Katherine Johnson').waitFor();
 });
 
+test('a failure of the list can be dismissed, and a team that cannot be fetched is reported', async () => {
+  const joan = await applicant('Joan Clarke');
+  const { _id: team } = await (await joan.call('POST', '/teams', { name: 'Hut 8' })).json();
+  const page = await site.open('/schedule', { as: organiser, expected: [/status of 400/] });
+  const refused = { status: 400, json: { success: false, code: 'internal', message: '', requestId: 'x' } };
+  await page.route('**/api/applications?*', (route) => route.fulfill(refused));
+  await page.route(`**/api/teams/${team}`, (route) => route.fulfill(refused));
+  await page.goto(`${site.url}/dashboard`);
+  await page.getByRole('alert').getByText(texts.admin.listFailed).waitFor();
+  await button(page, 'Dismiss').click();
+  await page.getByText(texts.admin.listFailed).waitFor({ state: 'detached' });
+  await page.unroute('**/api/applications?*');
+  await page.reload();
+  await row(page, 'Joan Clarke').click();
+  await page.getByRole('alert').getByText(texts.admin.teamFailed).waitFor();
+  await page.getByRole('alert').getByText(texts.admin.teamNotLoaded).waitFor();
+});
+
 test('on a phone the chosen application takes the place of the list', async () => {
   const page = await site.open('/dashboard', { as: organiser, viewport: { width: 390, height: 844 } });
   await row(page, 'Katherine Johnson').click();

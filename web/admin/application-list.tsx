@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
@@ -36,15 +36,19 @@ interface ApplicationListProps {
 /** The applications under a filter, in a list that keeps only the visible rows in the page and fetches them on the way. */
 export function ApplicationList(props: ApplicationListProps) {
   const { list, view } = props;
+  const [dismissed, dismiss] = useState<Error | null>(null);
   return (
     <div className="relative overflow-hidden rounded-lg border border-hairline bg-surface">
       <ListControls view={view} onText={props.onText} onSort={props.onSort} />
       <StaleBar active={list.stale} />
       {list.error ? (
-        <ErrorBox
-          message={messageOf(list.error, texts.admin.listFailed)}
-          onRetry={() => void list.refetch()}
-        />
+        list.error !== dismissed && (
+          <ErrorBox
+            message={messageOf(list.error, texts.admin.listFailed)}
+            onRetry={() => void list.refetch()}
+            onDismiss={() => dismiss(list.error)}
+          />
+        )
       ) : list.loading ? (
         <div className="p-4">
           <Skeleton text="Loading applications..." />

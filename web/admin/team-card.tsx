@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { teamQuery } from './applications.ts';
 
 /** The applicant's team: its name and who is in it. */
 export function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(teamQuery(id));
+  useEffect(() => {
+    if (error) void notify.error(texts.admin.teamFailed, { id: 'team' });
+  }, [error]);
   return (
     <section aria-labelledby="team">
       <h3 id="team" data-shortcut="t" tabIndex={-1} className="text-lg">
