@@ -93,7 +93,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   };
   const stays = going === undefined ? -1 : nextTable({ ...state, queue: [going], busy });
   const next = stays === going ? stays : nextTable({ ...state, queue, busy });
-  const progress = { done: scored.length, total: Math.max(queue.length, scored.length) };
+  const progress = { done: scored.length, total: Math.max(queue.length, scored.length + Number(next >= 0)) };
   await endGoing(trx, judge.id, track);
   const table = hall[next];
   if (table) {

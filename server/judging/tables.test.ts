@@ -138,3 +138,19 @@ test('without a track a judge is sent on in the one set for them, or else last s
   await db.updateTable('judges').set({ track: 'hacker' }).where('removed_at', 'is', null).execute();
   expect(await unsaid()).toBe(1);
 });
+
+test('a judge with an empty list of tables counts the one to go to', async () => {
+  await hall(1);
+  await site.services.db.deleteFrom('table_visits').execute();
+  await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  const judges: Actor[] = [];
+  for (let j = 0; j < 4; j += 1) judges.push(await judge(site));
+  const spare = blockRounds(1, 4, 3).findIndex((queue) => queue.length === 0);
+  expect(await next(judges[spare]!)).toEqual({
+    next: { teamNumber: 1, teamName: 'Team 1' },
+    done: 0,
+    total: 1,
+  });
+  const [busy] = judges.filter((_, at) => at !== spare);
+  expect(await next(busy!)).toEqual({ next: null, reason: 'wait', done: 0, total: 1 });
+});
