@@ -1,39 +1,48 @@
 const k1 = 1.2;
 const b = 0.75;
+// A posting is one number, the document times this and how often the word stands in it: a fifth of what a Map takes.
+const step = 64;
 
-/** An index of words over documents that can be added and removed one by one. */
+/** An index of words over documents, numbered from 0, that can be added and removed one by one. */
 export class WordIndex {
-  #postings = new Map<string, Map<number, number>>();
-  #documents = new Map<number, { length: number; words: string[] }>();
+  #postings = new Map<string, number[]>();
+  #documents: ({ length: number; words: string[] } | undefined)[] = [];
+  #count = 0;
   #total = 0;
 
   add(document: number, words: readonly string[]): void {
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [word, count] of counts) {
+      const entry = document * step + Math.min(count, step - 1);
       const posting = this.#postings.get(word);
-      if (posting) posting.set(document, count);
-      else this.#postings.set(word, new Map([[document, count]]));
+      if (posting) posting.push(entry);
+      else this.#postings.set(word, [entry]);
     }
-    this.#documents.set(document, { length: words.length, words: [...counts.keys()] });
+    this.#documents[document] = { length: words.length, words: [...counts.keys()] };
+    this.#count += 1;
     this.#total += words.length;
   }
 
   remove(document: number): void {
-    const held = this.#documents.get(document);
+    const held = this.#documents[document];
     if (!held) return;
-    this.#documents.delete(document);
+    this.#documents[document] = undefined;
+    this.#count -= 1;
     this.#total -= held.length;
     for (const word of held.words) {
       const posting = this.#postings.get(word);
-      posting?.delete(document);
-      if (posting?.size === 0) this.#postings.delete(word);
+      if (!posting) continue;
+      const at = posting.findIndex((entry) => Math.floor(entry / step) === document);
+      const last = posting.pop()!;
+      if (at < posting.length) posting[at] = last;
+      if (posting.length === 0) this.#postings.delete(word);
     }
   }
 
   /** In how many documents a word stands. */
   frequency(word: string): number {
-    return this.#postings.get(word)?.size ?? 0;
+    return this.#postings.get(word)?.length ?? 0;
   }
 
   /** The words of the index. */
@@ -41,24 +50,26 @@ export class WordIndex {
     return this.#postings.keys();
   }
 
-  /** Okapi BM25 of each document that has any of the words, divided by the highest possible: between 0 and 1. */
-  score(words: readonly string[]): Map<number, number> {
-    const scores = new Map<number, number>();
-    const count = this.#documents.size;
-    const average = this.#total / Math.max(1, count);
+  /** Okapi BM25 of each document by its number, divided by the highest possible: between 0 and 1. */
+  score(words: readonly string[]): Float64Array {
+    const scores = new Float64Array(this.#documents.length);
+    const average = this.#total / Math.max(1, this.#count);
+    const found: [posting: number[], idf: number][] = [];
     let best = 0;
     for (const word of new Set(words)) {
       const posting = this.#postings.get(word);
       if (!posting) continue;
-      const idf = Math.log(1 + (count - posting.size + 0.5) / (posting.size + 0.5));
+      const idf = Math.log(1 + (this.#count - posting.length + 0.5) / (posting.length + 0.5));
       best += idf * (k1 + 1);
-      for (const [document, times] of posting) {
-        const length = this.#documents.get(document)!.length / average;
-        const value = (idf * times * (k1 + 1)) / (times + k1 * (1 - b + b * length));
-        scores.set(document, (scores.get(document) ?? 0) + value);
-      }
+      found.push([posting, idf]);
     }
-    for (const [document, score] of scores) scores.set(document, score / best);
+    for (const [posting, idf] of found)
+      for (const entry of posting) {
+        const document = Math.floor(entry / step);
+        const times = entry % step;
+        const length = this.#documents[document]!.length / average;
+        scores[document]! += (idf * times * (k1 + 1)) / (times + k1 * (1 - b + b * length)) / best;
+      }
     return scores;
   }
 }

@@ -45,9 +45,10 @@ export class SearchEngine {
 
   /** Reads an applicant and puts them in, in place of what was known of them. */
   put(applicant: Applicant): Profile {
-    this.remove(applicant.id);
     const { profile, words } = buildProfile(applicant, this.thesaurus, this.#eventDate);
-    const position = this.#profiles.push(profile) - 1;
+    const position = this.#positions.get(applicant.id) ?? this.#profiles.length;
+    this.#words.remove(position);
+    this.#profiles[position] = profile;
     this.#positions.set(applicant.id, position);
     this.#words.add(
       position,
@@ -116,11 +117,11 @@ export class SearchEngine {
       if (!profile || !allowed(profile)) continue;
       const meanings = near(profile.id);
       const support = byFacet.map((scores, at) => ({
-        words: scores.get(position) ?? 0,
+        words: scores[position] ?? 0,
         meaning: meanings?.facets[at] ?? 0,
       }));
       const parts = partsOf(query, profile, this.thesaurus, support);
-      const words = overall.get(position) ?? 0;
+      const words = overall[position] ?? 0;
       const result = score(query, profile, this.thesaurus, parts, words, meanings?.whole);
       if (result.score >= floor) ranked.push(result);
     }

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { SearchEngine } from './engine.ts';
 
 interface ApplicantLine {
@@ -20,6 +22,14 @@ function lines<T>(file: string): T[] {
 const keep = 100;
 const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 
+/** What is held in memory, in bytes, after everything that can go is gone. */
+function held(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 /**
  * Indexes the applicants of a file with the real search, runs the queries of another, writes `{query_id, ranked:[id…]}`
  * lines to `out`, and returns what it took, as sentences.
@@ -32,6 +42,8 @@ export function evaluateSearch(
   const queries = lines<{ id: string; query: string }>(files.queries);
   const loading = performance.now();
   const engine = new SearchEngine(event);
+  const loaded = performance.now();
+  const before = held();
   const indexing = performance.now();
   for (const one of applicants)
     engine.put({
@@ -43,6 +55,7 @@ export function evaluateSearch(
       resumeText: one.resumeText,
     });
   const indexed = performance.now();
+  const bytes = held() - before;
   const times: number[] = [];
   const results = queries.map(({ id, query }) => {
     const started = performance.now();
@@ -55,7 +68,7 @@ export function evaluateSearch(
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return [
     `${applicants.length} applicants, ${queries.length} queries`,
-    `thesaurus ${milliseconds(indexing - loading)}, index ${milliseconds((indexed - indexing) / Math.max(1, applicants.length))} an applicant, ${milliseconds(indexed - indexing)} in all`,
+    `thesaurus ${milliseconds(loaded - loading)}, index ${milliseconds((indexed - indexing) / Math.max(1, applicants.length))} an applicant, ${milliseconds(indexed - indexing)} in all, ${(bytes / 1e6).toFixed(0)} MB`,
     `query p50 ${milliseconds(at(0.5))}, p95 ${milliseconds(at(0.95))}`,
   ];
 }
