@@ -22,22 +22,62 @@ export async function readText(document: PDFDocumentProxy): Promise<PdfText> {
   return { ...found, text: found.text.slice(0, maxCharacters) };
 }
 
-/** A page's lines: what stands at another height begins a new one, what stands apart gets a blank between. */
+/** What stands together on a line: text without a wide gap, and where it begins. */
+interface Run {
+  x: number;
+  y: number;
+  text: string;
+  /** Nothing was drawn on this line before it. */
+  first: boolean;
+}
+
+/** A page's text: what stands at another height begins a new line, what stands apart gets a blank, columns are read one after the other. */
 async function linesOf(page: PDFPageProxy): Promise<string> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const { items } = await page.getTextContent();
-  let text = '';
+  const runs: Run[] = [];
+  let length = 0;
   let last: { x: number; y: number; size: number } | undefined;
   for (const item of items) {
     if (!('str' in item) || item.str === '') continue;
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
     const size = Math.hypot(a, b);
     if (size < smallest || x < left || x > right || y < bottom || y > top) continue;
-    if (last && Math.abs(y - last.y) > last.size * 0.5) text += '\n';
-    else if (last && x - last.x > size * 0.2 && !/\s$/.test(text)) text += ' ';
-    text += item.str;
+    // A blank that fills a gap is as wide as the gap.
+    if (item.str.trim() === '' && item.width > size * wideGap) continue;
+    const run = runs.at(-1);
+    const sameLine = last !== undefined && Math.abs(y - last.y) <= last.size * 0.5;
+    const gap = last ? x - last.x : 0;
+    if (!run || !sameLine || gap > size * wideGap || gap < -size * wideGap)
+      runs.push({ x, y, text: item.str, first: !sameLine });
+    else run.text += gap > size * 0.2 && !/\s$/.test(run.text) ? ` ${item.str}` : item.str;
     last = { x: x + item.width, y, size };
-    if (text.length >= maxCharacters) break;
+    length += item.str.length;
+    if (length >= maxCharacters) break;
   }
-  return text;
+  const second = secondColumn(runs);
+  const inSecond = (run: Run) => second !== undefined && run.x >= second - columnSlack && !isDate(run.text);
+  const columns = [runs.filter((run) => !inSecond(run)), runs.filter(inSecond)];
+  return columns
+    .flatMap((column) => column.map(lineOf))
+    .join('')
+    .trimStart();
+}
+
+const wideGap = 2;
+const columnSlack = 8;
+const enoughRows = 5;
+
+const isDate = (text: string) =>
+  text.length <= 40 && /\b(?:19|20)\d\d\b|\b(?:present|current|today)\b/i.test(text);
+
+/** A date at the end of a line belongs to it; anything else that stands apart is a line of its own. */
+const lineOf = ({ first, text }: Run): string => (!first && isDate(text) ? ` ${text}` : `\n${text}`);
+
+/** Where a second column begins: at least five lines have something there that stands apart from what is on their left. */
+function secondColumn(runs: readonly Run[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { first, x, text } of runs)
+    if (!first && !isDate(text)) counts.set(Math.round(x), (counts.get(Math.round(x)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= enoughRows).sort(([a], [b]) => a - b)[0]?.[0];
 }

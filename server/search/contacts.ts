@@ -22,10 +22,23 @@ export function socialsOf(text: string, annotations: readonly string[] = []): st
 
 const phone = /(?<![\d/.-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?![\d/-])/g;
 
-/** The first plausible phone number (7 to 15 digits) in the first lines of a resume. */
+const besidePhone = /\S@\S|\b(?:phone|tel|telephone|mobile|cell|call)\b/i;
+const headLines = 8;
+const footLines = 4;
+
+/** The first plausible phone number (7 to 15 digits) of a resume: in its head, beside an e-mail address, or at its foot. */
 export function contactNumberOf(text: string): string | undefined {
-  const head = text.split('\n').slice(0, 8).join('\n').replace(link, ' ');
-  return head
+  const lines = text
+    .replace(link, ' ')
+    .split('\n')
+    .filter((line) => line.trim());
+  const places = [
+    ...lines.slice(0, headLines),
+    ...lines.filter((line) => besidePhone.test(line)),
+    ...lines.slice(-footLines),
+  ];
+  return places
+    .join('\n')
     .match(phone)
     ?.find((number) => {
       const digits = number.replace(/\D/g, '');

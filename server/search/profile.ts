@@ -162,7 +162,7 @@ function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Ar
 /** The strongest concepts by name, after the literal items of a list of skills. */
 function tagsOf(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
   const items = skills
-    .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}/))
+    .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}|\s\/\s/))
     .map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));
   const literal = items.filter((item) => item.length > 0 && item.length <= 40 && item.split(' ').length <= 4);
   const strongest = [...direct]

@@ -108,6 +108,14 @@ describe('what is not wanted', () => {
     ['marketing people w/o Excel', ['excel']],
   ])('%s', (text, not) => expect(understood(text).not).toEqual(expect.arrayContaining(not)));
 
+  test.each([
+    'we are two backend people who need a designer',
+    'our team lacks a designer',
+    "I'm looking for a designer",
+  ])('who asks is not who is asked for: %s', (text) =>
+    expect(understood(text)).toMatchObject({ facets: ['design'], not: [] }),
+  );
+
   test('a child that is not wanted leaves its parent wanted', () => {
     const { facets, not } = understood('frontend developer, not React');
     expect(facets).toContain('frontend');

@@ -81,7 +81,11 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
 const oneWord =
   /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal))/gi;
 const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
+// "We are two backend people who need …": who asks is not who is asked for.
+const whoAsks =
+  /^\s*(?:we|i|our|my)\b[^.;:?!]{0,90}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use)\b/i;
 const writtenOtherwise: [RegExp, string][] = [
+  [whoAsks, ''],
   [/\bw\/o\b/gi, 'without'],
   [/\bb\.? ?tech\b/gi, 'btech'],
   [/\bm\.? ?tech\b/gi, 'mtech'],

@@ -35,16 +35,27 @@ const headings: [Section, RegExp][] = [
   ],
 ];
 
-/** The section that a line opens, if it is a heading: few words, and either capitals, a colon, or nothing but the word. */
-function headingOf(line: string): { section: Section; rest: string } | undefined {
+// Beside the words that name a section; "Project Management" and "Objective-C" are no headings.
+const besideHeadings =
+  /^(?:technical|relevant|key|core|professional|my|other|additional|personal|selected|and|&|of|in|the|programming|computer|soft|hard|student|campus|research|teaching|industry|internship|side|recent|notable|project|team|tech|volunteer|coding|what|i|i've|with|for|more|featured|technologies|used)$/i;
+const isHeadingWord = (word: string) =>
+  !word.includes('-') && (besideHeadings.test(word) || headings.some(([, pattern]) => pattern.test(word)));
+
+/**
+ * The section that a line opens, if it is a heading: few words, and either capitals, a colon, or nothing but the word.
+ * Among skills, capitals may be one of them (MATLAB).
+ */
+function headingOf(line: string, within: Section): { section: Section; rest: string } | undefined {
   const [, label = '', rest = ''] = /^([^:]{3,40}):\s*(.*)$/.exec(line) ?? [undefined, line, ''];
   const words = label.trim().split(/\s+/);
   if (words.length > 5 || /[.;@\d]/.test(label) || /^[•*-]/.test(label)) return undefined;
   const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
   const colon = line.includes(':');
-  if (!capitals && !colon && words.length > 3) return undefined;
+  if (!capitals && !colon && !(words.length <= 3 && words.every(isHeadingWord))) return undefined;
   for (const [section, pattern] of headings) if (pattern.test(label)) return { section, rest };
-  return capitals && !colon ? { section: 'other', rest: '' } : undefined;
+  return capitals && !colon && !(within === 'skills' && words.length <= 2)
+    ? { section: 'other', rest: '' }
+    : undefined;
 }
 
 const clauses = /(?<=[.!?;])\s+|\s+[–—]\s+|,?\s+(?=(?:but|however|although|though|while|whereas|yet)\b)/i;
@@ -113,7 +124,7 @@ export function resumeSegments(resume: string): Segment[] {
   const segments: Segment[] = [];
   for (const line of resume.split('\n')) {
     const trimmed = line.trim();
-    const heading = headingOf(trimmed);
+    const heading = headingOf(trimmed, section);
     if (heading) {
       section = heading.section;
       if (heading.rest) segments.push(...segmentsOf(section, heading.rest));
