@@ -1,0 +1,97 @@
+/** Lighthouse on the public pages as a slow phone sees them, the median of three visits beside its bar: `npm run lighthouse`. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { findChromium } from '../e2e/browser.ts';
+import { startProgram } from '../e2e/program.ts';
+import { buildPages, isBuilt } from '../scripts/build.ts';
+
+interface Bar {
+  name: string;
+  of: (visit: Result) => number;
+  /** The figure must be at least, or at most, this. */
+  atLeast?: number;
+  atMost?: number;
+}
+
+const visits = 3;
+const category = (id: string) => (visit: Result) => Math.round((visit.categories[id]?.score ?? 0) * 100);
+const audit = (id: string) => (visit: Result) => visit.audits[id]?.numericValue ?? Number.NaN;
+const kilobytes = (ofType: string) => (visit: Result) => {
+  const { details } = visit.audits['resource-summary'] ?? {};
+  const items = details?.type === 'table' ? details.items : [];
+  return Number(items.find(({ resourceType }) => resourceType === ofType)?.transferSize) / 1024;
+};
+const seconds = (id: string) => (visit: Result) => audit(id)(visit) / 1000;
+
+const faultless: Bar[] = ['accessibility', 'best-practices', 'seo'].map((name) => ({
+  name,
+  of: category(name),
+  atLeast: 100,
+}));
+const pages: Record<string, Bar[]> = {
+  '/': [
+    { name: 'performance', of: category('performance'), atLeast: 97 },
+    { name: 'largest paint, s', of: seconds('largest-contentful-paint'), atMost: 2 },
+    { name: 'layout shift', of: audit('cumulative-layout-shift'), atMost: 0.02 },
+    { name: 'transferred, KB', of: kilobytes('total'), atMost: 130 },
+    { name: 'of it scripts, KB', of: kilobytes('script'), atMost: 5 },
+    ...faultless,
+  ],
+  '/schedule': [
+    { name: 'performance', of: category('performance'), atLeast: 98 },
+    { name: 'largest paint, s', of: seconds('largest-contentful-paint'), atMost: 1.6 },
+    { name: 'layout shift', of: audit('cumulative-layout-shift'), atMost: 0.02 },
+    ...faultless,
+  ],
+};
+
+/** One visit by a browser that has seen nothing yet. */
+async function visit(url: string): Promise<Result> {
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const run = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
+    if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? 'no result');
+    return run.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const shown = (value: number) => String(Math.round(value * 1000) / 1000);
+
+if (!(await isBuilt())) await buildPages();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-lighthouse-'));
+// Started as root, the program's own database runs as another account.
+await chmod(dataDir, 0o711);
+const program = await startProgram({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+let missed = 0;
+try {
+  for (const [address, bars] of Object.entries(pages)) {
+    const seen: Result[] = [];
+    for (let turn = 0; turn < visits; turn += 1) seen.push(await visit(program.url + address));
+    // Lighthouse's own measure of the machine: below about 1500 it was too busy for the figures to mean much.
+    const machine = median(seen.map(({ environment }) => environment.benchmarkIndex));
+    process.stdout.write(`\n${address}   (machine ${Math.round(machine)})\n`);
+    for (const { name, of, atLeast, atMost } of bars) {
+      const value = median(seen.map(of));
+      const kept = atMost === undefined ? value >= (atLeast ?? 0) : value <= atMost;
+      if (!kept) missed += 1;
+      const bar = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
+      process.stdout.write(
+        `  ${name.padEnd(20)}${shown(value).padEnd(10)}${bar.padEnd(10)}${kept ? 'kept' : 'MISSED'}\n`,
+      );
+    }
+  }
+} finally {
+  await program.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;
