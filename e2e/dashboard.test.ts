@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { applicant, applicationOf } from './applicants.ts';
 import { useSite } from './site.ts';
@@ -108,30 +107,4 @@ test('notices the decision within a minute when nobody tells it', async () => {
   await page.clock.runFor(61_000);
   await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
-});
-
-test.each([
-  [320, 'light'],
-  [390, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)('is accessible at %i, %s', async (width, colorScheme) => {
-  for (const given of [
-    { status: 'pending' },
-    {
-      status: 'approved',
-      attending: true,
-      name: 'Maximiliana-Konstantinopolitanische Wolfeschlegelsteinhausenbergerdorff',
-    },
-  ] as const) {
-    const page = await site.open('/dashboard', {
-      as: await applicant(site, given),
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
-    await page.getByRole('region', { name: 'Application Details' }).waitFor();
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  }
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { useSite } from './site.ts';
 
@@ -92,23 +91,6 @@ test('a chosen theme comes from the server with the next page', async () => {
   await page.goto('/sign-in');
   expect(await ground()).toBe('rgb(14, 18, 48)');
 });
-
-test.each(['light', 'dark'] as const)(
-  'no barrier and nothing wider than the screen, in %s',
-  async (colorScheme) => {
-    const page = await site.open('/', { colorScheme });
-    for (const path of ['/', '/schedule'])
-      for (const width of [320, 390, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(path);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 });
-        if (width !== 390 && width !== 1280) continue;
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      }
-  },
-);
 
 test('the header of an organiser fits the narrowest phone', async () => {
   const page = await site.open('/schedule', {

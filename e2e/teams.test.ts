@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { fill, texts } from '../contract/texts.ts';
 import { applied } from '../server/testing/applicants.ts';
@@ -235,21 +234,4 @@ test('what fails says so, and nothing is lost', async () => {
   await broken.unroute(`**/api/teams/${teamId}`);
   await formation(broken).getByRole('button', { name: 'Retry' }).click();
   await broken.getByRole('heading', { name: 'Fault Line' }).waitFor();
-});
-
-test.each(['light', 'dark'] as const)('everybody can use it: %s', async (colorScheme) => {
-  const [lea, kim] = [await hacker('Lu'), await hacker('Kay')];
-  const { _id: teamId } = await team('Readable', lea);
-  await kim.call('POST', '/teams/join-requests', { teamId, message: 'Hello' });
-  for (const who of [lea, kim]) {
-    const page = await site.open('/dashboard', { as: who, colorScheme, ...phone });
-    await formation(page).getByRole('heading', { level: 3 }).first().waitFor();
-    await page
-      .getByText(/Readable|You have not asked/)
-      .first()
-      .waitFor();
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  }
 });

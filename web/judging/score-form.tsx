@@ -99,7 +99,7 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   const touched = Object.keys(draft.scores).length > 0;
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
-    <form noValidate onSubmit={send} className="grid gap-6">
+    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
       <NextTable
         track={track}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}

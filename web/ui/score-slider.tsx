@@ -73,7 +73,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           {value}
         </output>
       </div>
-      <p className="flex justify-between px-14 pr-26 text-xs text-muted">
+      <p className="flex justify-between pr-12 text-xs text-muted sm:pr-26 sm:pl-14">
         <span>{lowest}</span>
         <span>{highest}</span>
       </p>

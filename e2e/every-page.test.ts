@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../web/lib/paths.ts';
+import { applicant } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { useSite } from './site.ts';
+
+const site = useSite();
+const longName = 'Maximiliana-Konstantinopolitanische Wolfeschlegelsteinhausenbergerdorff';
+
+interface Visitor {
+  cookie: string;
+  /** What an earlier visit left in the browser's storage. */
+  remembers?: Record<string, string>;
+}
+const visitors: Record<string, Visitor> = {};
+
+/** The cookie that a call of a session's own kind sets. */
+async function sessionOf(path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${site.url}/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+beforeAll(async () => {
+  const told = await site.command('seed', '--applicants', '60');
+  const roster = told.split('\n').map((line) => line.split('\t'));
+  const signedIn = async (words: string) => {
+    const email = roster.find(([, standing]) => standing?.includes(words))?.[0] ?? '';
+    const { code } = JSON.parse(await site.command('sign-in', email, '--json'));
+    return { cookie: await sessionOf('/auth/email/verify', { email, code }) };
+  };
+  const [username = '', password = ''] = roster.find(([, , role]) => role === 'judge') ?? [];
+  const [, reviewPassword = ''] = roster.find(([, , role]) => role === 'reviewer') ?? [];
+  visitors.organiser = await signedIn('organiser');
+  visitors.leader = await signedIn('leads a team');
+  visitors.pending = await signedIn('under review');
+  visitors.newcomer = await site.person();
+  visitors.named = await applicant(site, { status: 'approved', attending: true, name: longName });
+  visitors.judge = {
+    cookie: await sessionOf('/judge/login', { username, password }),
+    remembers: { judgeSession: JSON.stringify({ username, name: 'Judge' }), selectedTrack: 'hacker' },
+  };
+  visitors.reviewer = {
+    cookie: await sessionOf('/score-review/unlock', { password: reviewPassword }),
+    remembers: { scoreReviewAdmin: 'true' },
+  };
+});
+
+// Who opens which page, and what is there when it has loaded.
+const pages: [address: string, who: string | undefined, ready: string][] = [
+  [paths.home, undefined, 'main h1'],
+  [paths.home, 'organiser', 'header :text("check-in")'],
+  [paths.schedule, undefined, 'main h1'],
+  [paths.signIn, undefined, 'main form'],
+  [paths.apply, 'newcomer', 'main form'],
+  [paths.dashboard, 'newcomer', ':text("You have not applied yet.")'],
+  [paths.dashboard, 'pending', ':text("Application Details")'],
+  [paths.dashboard, 'leader', ':text("Join Requests")'],
+  [paths.dashboard, 'named', ':text("PRIORITY ACCESS")'],
+  [paths.dashboard, 'organiser', 'main [role=listbox], main :text("applications")'],
+  [paths.checkIn, 'organiser', ':text("Scan QR Code")'],
+  [paths.badges, 'organiser', 'h1'],
+  [paths.judge, undefined, 'main form'],
+  [paths.judgeLogin, undefined, 'main form'],
+  [paths.trackSelect, 'judge', 'main [type=radio]'],
+  [paths.scoring, 'judge', ':text("Total Weighted Score")'],
+  [paths.scoreReview, undefined, 'main form'],
+  [paths.scoreReview, 'reviewer', 'main table'],
+  ['/nowhere', undefined, ':text("Nothing scheduled here.")'],
+];
+
+const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+async function barriers(page: Page, options: RunOptions = {}) {
+  const { violations } = await page.evaluate(
+    (given) => (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(given),
+    { ...options, resultTypes: ['violations' as const] },
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Shows the page in a theme, and waits until nothing fades any more. */
+async function show(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** By how many pixels the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('every address has its row', () => {
+  const addresses = Object.values(paths).filter((path) => !path.startsWith('/api/'));
+  expect(addresses.filter((path) => !pages.some(([address]) => address === path))).toEqual([]);
+});
+
+// An error in the console, or a request to any other site, fails these by itself (see useSite).
+test.each(pages)(
+  '%s seen by %s: no barrier in either theme, nothing wider than the screen',
+  async (address, who, ready) => {
+    const visitor = who === undefined ? undefined : visitors[who];
+    const page = await site.open(visitor?.remembers ? paths.schedule : address, {
+      as: visitor,
+      colorScheme: 'light',
+      expected: [/status of 401.*\/api\/score/, /status of 404.*\/nowhere$/],
+    });
+    if (visitor?.remembers) {
+      for (const [key, value] of Object.entries(visitor.remembers))
+        await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, value] as const);
+      await page.goto(address);
+    }
+    await page.locator(ready).first().waitFor();
+    await page.evaluate(axe);
+    const found: Record<string, unknown> = {};
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await show(page, 'light');
+      found[`wider than ${width}`] = await overflow(page);
+      if (width === 320) continue;
+      found[`light ${width}`] = await barriers(page);
+      // Only colours differ between the themes.
+      await show(page, 'dark');
+      found[`dark ${width}`] = await barriers(page, { runOnly: ['color-contrast'] });
+    }
+    expect(found).toEqual({
+      'wider than 320': 0,
+      'wider than 390': 0,
+      'light 390': [],
+      'dark 390': [],
+      'wider than 1280': 0,
+      'light 1280': [],
+      'dark 1280': [],
+    });
+  },
+);
