@@ -49,6 +49,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 40, sources: ['check-in/check-in-page.tsx'] },
   { budget: 35, sources: ['door/door-page.tsx'] },
   { budget: 30, sources: ['door/volunteers-page.tsx'] },
+  { budget: 45, sources: ['hall/hall-page.tsx'] },
   { budget: 30, sources: ['judging/login-page.tsx'] },
   { budget: 30, sources: ['judging/track-select-page.tsx'] },
   { budget: 30, sources: ['judging/scoring-page.tsx'] },
