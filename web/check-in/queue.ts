@@ -34,6 +34,9 @@ export function queueWords({
 // The server has understood and will never have it; everything else may look different later, a signed-out person too.
 const hopeless = new Set([400, 413, 415, 422]);
 
+// After so many milliseconds a call counts as lost: the next one may fare better, and the others wait for it.
+const PATIENCE = 10_000;
+
 /**
  * Hands in one check-in that was made without an answer. `admitted` is called when the server has let the person in.
  * Throws ApiError when no answer came.
@@ -43,7 +46,8 @@ export async function handIn(
   admitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<Sent> {
   const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
-  const result = await call(syncCheckIns, { body, idempotencyKey: key })
+  const signal = AbortSignal.timeout(PATIENCE);
+  const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })
     .then(({ results }) => results[0])
     .catch((error: unknown) => {
       if (error instanceof ApiError && hopeless.has(error.status)) return { message: error.message };

@@ -48,7 +48,12 @@ export async function waiting<Payload>(kind: string): Promise<Waiting<Payload>[]
 
 /** Keeps something to send, or what is new about it; it survives a reload and an empty battery. */
 export async function keepWaiting<Payload>(item: Waiting<Payload>): Promise<void> {
-  await (await database()).put('items', item);
+  await keepAll([item]);
+}
+
+async function keepAll<Payload>(items: Waiting<Payload>[]): Promise<void> {
+  const opened = await database();
+  await Promise.all(items.map((item) => opened.put('items', item)));
   tellChange();
 }
 
@@ -58,17 +63,21 @@ export async function forgetWaiting(id: string): Promise<void> {
   tellChange();
 }
 
-/** How long to wait after so many tries in vain, in milliseconds: 0.5, 1, 2, 4 s and so on, a minute at the most. */
+/** How long to wait after so many tries in vain, in milliseconds: 0.5, 1, 2 and 4 s, and no longer, however long it lasts. */
 export function pauseAfter(tries: number): number {
-  return Math.min(60_000, 500 * 2 ** (tries - 1));
+  return Math.min(4000, 500 * 2 ** (tries - 1));
 }
 
 /** What became of sending one item. */
 export type Sent = { kind: 'done' } | { kind: 'trouble'; message: string };
 
+// One lost answer is bad luck; so many in a row are a network that is away.
+const AWAY = 2;
+
 /**
- * Sends what waits, oldest first, one after the other and in one tab only. `send` throws when no answer came: the rest
- * then waits too, because it would fare no better. `progress` is told how far it is.
+ * Sends what waits, oldest first, one after the other and in one tab only. `send` throws when no answer came; after two
+ * such in a row the rest pauses too, because it would fare no better. With the first answer the server is there, and
+ * whatever was pausing is sent as well. `progress` is told how far it is.
  */
 export async function sendWaiting<Payload>(
   kind: string,
@@ -76,23 +85,36 @@ export async function sendWaiting<Payload>(
   progress: (at: number, of: number) => void = () => undefined,
 ): Promise<void> {
   await alone(`outbox ${kind}`, async () => {
-    const due = (await waiting<Payload>(kind)).filter(
-      (item) => !item.trouble && item.notBefore <= Date.now(),
-    );
-    for (const [index, item] of due.entries()) {
-      progress(index + 1, due.length);
+    const now = Date.now();
+    const untroubled = (await waiting<Payload>(kind)).filter(({ trouble }) => !trouble);
+    const line = untroubled.filter(({ notBefore }) => notBefore <= now);
+    // What was never sent from here may be on its way at this moment, from the page that keeps it.
+    const pausing = untroubled.filter(({ notBefore, tries }) => notBefore > now && tries > 1);
+    let lost = 0;
+    let tries = 1;
+    for (let at = 0, item = line[at]; item && lost < AWAY; at += 1, item = line[at]) {
+      progress(at + 1, line.length);
       try {
         const sent = await send(item);
         if (sent.kind === 'done') await forgetWaiting(item.id);
         else await keepWaiting({ ...item, trouble: sent.message });
+        line.push(...pausing.splice(0));
+        lost = 0;
+        tries = 1;
       } catch (error) {
         console.warn(error);
-        const tries = item.tries + 1;
-        await keepWaiting({ ...item, tries, notBefore: Date.now() + pauseAfter(tries) });
-        return;
+        lost += 1;
+        // Counted since the last answer: somebody's bad luck long ago is no reason for a long pause now.
+        tries = Math.max(tries, at < lost ? item.tries : 1) + 1;
+        await pause(lost < AWAY ? [item] : line.slice(at), tries);
       }
     }
   });
+}
+
+function pause<Payload>(items: Waiting<Payload>[], tries: number): Promise<void> {
+  const notBefore = Date.now() + pauseAfter(tries);
+  return keepAll(items.map((item) => ({ ...item, tries, notBefore })));
 }
 
 async function alone(name: string, work: () => Promise<void>): Promise<void> {
