@@ -52,7 +52,7 @@ const serviceWorker: PluginOption = VitePWA({
   injectManifest: {
     globPatterns: ['app.html', 'assets/**/*.{js,css,woff2,wasm}'],
     // Organisers read applications at a desk; their pages need no copy on every phone.
-    globIgnores: ['assets/{admin-dashboard,pdf-viewer}-*'],
+    globIgnores: ['assets/{admin-dashboard,badges-page,pdf-viewer}-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
   },
 });

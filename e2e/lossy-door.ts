@@ -1,0 +1,171 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'vite';
+import { timeOfDay } from '../contract/clock.ts';
+import { fill, texts } from '../contract/texts.ts';
+import { passToken } from '../server/check-in/pass.ts';
+import { person } from '../server/testing/actors.ts';
+import type { TestApp } from '../server/testing/app.ts';
+import type { StoreRequest } from './device-store.ts';
+import type { Guest, Said, StationData } from './lossy-station.ts';
+
+type FromStation = { store?: StoreRequest; said?: Said; scanned?: string; over?: true };
+
+/**
+ * Makes one file of the station and the page's code that it runs, as the page's own build does; ten of them then start in
+ * the time of one. Returns where it is.
+ */
+export async function buildStation(folder: string): Promise<string> {
+  const here = (file: string) => path.join(import.meta.dirname, file);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { idb: here('device-store.ts'), zod: here('../web/lib/schema-free.ts') } },
+    ssr: { noExternal: true },
+    build: { ssr: here('lossy-station.ts'), outDir: folder, emptyOutDir: false, target: 'node24' },
+  });
+  return path.join(folder, 'lossy-station.js');
+}
+
+/** A device at the door: its storage outlives the page that runs on it. */
+export class Station {
+  readonly said: Said[] = [];
+  readonly kept = new Map<string, { id: string; at: number; trouble?: string }>();
+  readonly over = Promise.withResolvers<void>();
+  readonly #data: StationData;
+  readonly #program: string;
+  #left: Guest[];
+  #page: Worker | undefined;
+
+  constructor(program: string, data: StationData) {
+    this.#program = program;
+    this.#data = data;
+    this.#left = data.guests;
+  }
+
+  /** Opens the page; it takes up what is kept and scans whoever is left. */
+  open(): void {
+    const workerData: StationData = { ...this.#data, guests: this.#left };
+    const page = new Worker(this.#program, { workerData });
+    this.#page = page;
+    page.on('error', (error) => this.over.reject(error));
+    page.on('message', ({ store, said, scanned, over }: FromStation) => {
+      if (store) page.postMessage({ ask: store.ask, answer: this.#answer(store) });
+      if (said) this.said.push(said);
+      if (scanned) this.#left = this.#left.filter(({ userId }) => userId !== scanned);
+      if (over) {
+        this.over.resolve();
+        void page.terminate();
+      }
+    });
+  }
+
+  /** The page crashes and is opened again. */
+  async crash(): Promise<void> {
+    await this.#page?.terminate();
+    this.open();
+  }
+
+  async close(): Promise<void> {
+    await this.#page?.terminate();
+  }
+
+  #answer(store: StoreRequest): unknown {
+    if (store.op === 'put') this.kept.set(store.value.id, structuredClone(store.value));
+    else if (store.op === 'delete') this.kept.delete(store.id);
+    else return [...this.kept.values()].sort((a, b) => a.at - b.at);
+    return undefined;
+  }
+}
+
+/** People with passes, made directly in the database. */
+export async function guestsOf({ services }: TestApp, count: number): Promise<Guest[]> {
+  const users = await services.db
+    .insertInto('users')
+    .values(
+      Array.from({ length: count }, (_, at) => ({ name: `Guest ${at}`, email: `guest.${at}@example.org` })),
+    )
+    .returning(['id', 'name', 'pass_version as passVersion'])
+    .execute();
+  await services.db
+    .insertInto('applications')
+    .values(
+      users.map(({ id }) => ({
+        user_id: id,
+        status: 'approved' as const,
+        track: 'Hacker Track',
+        major: 'Mathematics',
+        t_shirt_size: 'M' as const,
+        dietary_restrictions: 'vegan',
+        why_join: 'To learn.',
+        reviewed_at: new Date(),
+      })),
+    )
+    .execute();
+  return users.map((user) => ({ userId: user.id, name: user.name, pass: passToken(services, user) }));
+}
+
+interface Plan {
+  /** Where `buildStation` has put it. */
+  program: string;
+  count: number;
+  /** How many of each station's guests the next one scans too: even. */
+  twice: number;
+  pace: number;
+  port: number;
+}
+
+/**
+ * Stations that share the guests evenly; `twice` of each one's guests are scanned by the next one too, half of them at the
+ * same moment.
+ */
+export async function stationsFor(
+  site: TestApp,
+  guests: Guest[],
+  { program, count, twice, pace, port }: Plan,
+): Promise<Station[]> {
+  const share = Math.ceil(guests.length / count);
+  const own = Array.from({ length: count }, (_, at) => guests.slice(at * share, (at + 1) * share));
+  return Promise.all(
+    own.map(async (list, at) => {
+      const neighbours = own[(at + 1) % count]?.slice(0, twice) ?? [];
+      const [together, apart] = [neighbours.slice(0, twice / 2), neighbours.slice(twice / 2)];
+      const volunteer = await person(site, { name: `Vera ${at}`, role: 'volunteer' });
+      const shared = [...list.slice(0, twice / 2)];
+      // First those whom the neighbour has at the very same place of the list, last those whom the neighbour had long ago.
+      const order = [...interleaved(together, shared), ...list.slice(twice / 2), ...apart];
+      return new Station(program, { port, cookie: volunteer.cookie, guests: order, pace });
+    }),
+  );
+}
+
+function interleaved<T>(first: T[], second: T[]): T[] {
+  return first.flatMap((one, at) => [one, ...second.slice(at, at + 1)]);
+}
+
+/** Everything that the volunteers were told at the end and that is not so, a line each. */
+export async function untruths({ services }: TestApp, stations: Station[]): Promise<string[]> {
+  const rows = await services.db.selectFrom('check_ins').selectAll().execute();
+  const standing = new Map(rows.filter(({ state }) => state === 'admitted').map((row) => [row.user_id, row]));
+  const last = new Map(stations.flatMap(({ said }) => said.map((one) => [one.key, one] as const)));
+  const wrong = (said: Said): boolean => {
+    const row = standing.get(said.userId);
+    if (!row) return true;
+    const time = row.checked_in_at.toISOString();
+    if (said.result === 'admitted') return row.key !== said.key || said.at !== time;
+    const already = fill(texts.checkIn.already, { time: timeOfDay(time, services.event.timezone) });
+    return row.key === said.key || !['already', 'trouble'].includes(said.result) || said.title !== already;
+  };
+  const kept = stations.flatMap((station) => [...station.kept.values()]);
+  return [
+    ...[...last.values()]
+      .filter(wrong)
+      .map(({ result, title, key }) => `told "${title}" (${result}) of ${key}`),
+    ...[...standing.values()]
+      .filter(({ key }) => last.get(key)?.result !== 'admitted')
+      .map(({ key }) => `nobody was told that ${key} is in`),
+    ...kept
+      .filter(({ id, trouble }) => trouble !== last.get(id)?.title)
+      .map(({ id }) => `${id} waits unseen`),
+  ];
+}
