@@ -10,7 +10,9 @@ const query = z.string().max(limits.text.query);
 const filter = z.string().trim().max(limits.text.filter).optional();
 const body = z.strictObject({
   query,
-  filters: z.strictObject({ major: filter, track: filter, status: applicationStatus.optional() }).default({}),
+  filters: z
+    .strictObject({ major: filter, track: filter, status: applicationStatus.or(z.literal('')).optional() })
+    .default({}),
 });
 export type SearchFilters = z.output<typeof body>['filters'];
 

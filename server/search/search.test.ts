@@ -113,6 +113,7 @@ test('filters are hard', async () => {
   expect((await find('firmware', { status: 'approved' })).names).toEqual([]);
   expect((await find('firmware', { track: 'hacker' })).names).toEqual(['ada']);
   expect((await find('firmware', { track: 'Startup' })).names).toEqual([]);
+  expect((await find('firmware', { major: ' ', track: '', status: '' })).names).toEqual(['ada']);
   const wrong = { query: 'firmware', filters: { status: 'lost' } };
   expect((await admin.call('POST', '/search/rag', wrong)).statusCode).toBe(400);
 });
