@@ -97,10 +97,10 @@ export const texts = {
     clearFilters: 'Clear Filters',
     warningTitle: 'Search Optimization Warning',
     useRag:
-      'This query has {tokens} tokens. Vector search works best up to {limit}; for a description this long RAG is recommended.',
+      'This query has {tokens}. Vector search works best up to {limit}; for a description this long RAG is recommended.',
     useVector:
-      'This query has {tokens} tokens. RAG search is meant for {limit} or more; for a query this short Vector is recommended.',
-    expensive: 'This query has {tokens} tokens. RAG search with more than {limit} is expensive.',
+      'This query has {tokens}. RAG search is meant for {limit} or more; for a query this short Vector is recommended.',
+    expensive: 'This query has {tokens}. RAG search with more than {limit} is expensive.',
     proceedExpensive: 'Proceed with Expensive RAG Search',
     matchMeaning: '{percent}% of what you asked for is supported by the application.',
     corrected: 'Searched for “{to}” instead of “{from}”.',

@@ -16,12 +16,13 @@ const cases: Record<Warning, { limit: number; asked: SearchType; better?: Search
 export function SearchWarning({ search }: { search: Pick<Search, 'warning' | 'dismissWarning' | 'run'> }) {
   const { warning, dismissWarning, run } = search;
   const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
+  const tokens = warning?.tokens === 1 ? '1 token' : `${warning?.tokens} tokens`;
   return (
     <Dialog
       open={warning !== undefined}
       onClose={dismissWarning}
       title={texts.search.warningTitle}
-      description={warning && fill(texts.search[warning.kind], { tokens: warning.tokens, limit })}
+      description={warning && fill(texts.search[warning.kind], { tokens, limit })}
       footer={
         <>
           <Button variant="ghost" onClick={dismissWarning}>
