@@ -9,7 +9,7 @@ const withDeck = 60;
 const largest = 1_048_575;
 
 /** Resident memory of a process in MB; 0 where the system does not tell. */
-function memoryOf(pid: number): number {
+export function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
@@ -17,7 +17,8 @@ function memoryOf(pid: number): number {
   }
 }
 
-function form(track: string): FormData {
+/** A sound application with these files. */
+export function applicationForm(track: string, resume: Buffer = pdf({ size: largest })): FormData {
   const sent = new FormData();
   const fields = {
     major: 'Physics',
@@ -28,7 +29,7 @@ function form(track: string): FormData {
     teamPreference: 'solo',
   };
   for (const [name, value] of Object.entries(fields)) sent.append(name, value);
-  const file = new Blob([new Uint8Array(pdf({ size: largest }))], { type: 'application/pdf' });
+  const file = new Blob([new Uint8Array(resume)], { type: 'application/pdf' });
   sent.append('resume', file, 'resume.pdf');
   if (track === 'Startup Track') sent.append('pitchDeck', file, 'deck.pdf');
   return sent;
@@ -55,7 +56,9 @@ export async function deadline({ db, program, cookieOf }: Stage, seconds: number
   const answers = await Promise.all(
     cookies.map(async (cookie, index) => {
       await pause((index * seconds * 1000) / submits);
-      const body = form(index % Math.round(submits / withDeck) === 0 ? 'Startup Track' : 'Hacker Track');
+      const body = applicationForm(
+        index % Math.round(submits / withDeck) === 0 ? 'Startup Track' : 'Hacker Track',
+      );
       const sentAt = performance.now();
       const { status } = await fetch(`${program.url}/api/applications`, {
         method: 'POST',

@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../e2e/program.ts';
 import { deadline } from './burst.ts';
+import { byDescription } from './description.ts';
 import type { Floor } from './floor.ts';
+import { hostile } from './hostile.ts';
 import { type Recording, record } from './record.ts';
 import { inProcess, measure, openStage, type Stage } from './stage.ts';
 import { printTable, type Result } from './table.ts';
@@ -190,6 +192,8 @@ async function run(stage: Stage): Promise<Result[]> {
       bar: 'p95 < 50 ms',
       kept: searched < 50,
     },
+    ...(await byDescription(stage, organiser)),
+    ...(await hostile(stage)),
     ...(await deadline(stage, burstSeconds)),
   ];
 }
