@@ -1,4 +1,4 @@
-/** Draws the prints, icons and the picture for shared links: `node scripts/art.ts` writes web/art, web/static and the pictures of wallet passes. */
+/** Draws the prints and icons: `node scripts/art.ts` writes web/art, web/static and the pictures of wallet passes. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -26,13 +26,3 @@ const wallet = (file: string) => new URL(`../server/wallet/images/${file}`, impo
 for (const [name, size] of Object.entries({ icon: 29, logo: 50 }))
   for (const [suffix, density] of Object.entries({ '': 1, '@2x': 2, '@3x': 3 }))
     await drawIcon(size * density, wallet(`${name}${suffix}.png`));
-
-// Shared links show the first print beside plain paper; the words come with the link itself.
-await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#FBF6EA' } })
-  .composite([
-    {
-      input: await sharp(web('art/doors.svg').pathname).resize(1200, 630, { fit: 'cover' }).png().toBuffer(),
-    },
-  ])
-  .png({ palette: true })
-  .toFile(web('static/og.png').pathname);

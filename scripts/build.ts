@@ -9,7 +9,7 @@ import type { Event } from '../contract/event.ts';
 import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/document.tsx';
 import type { Pictures } from './event-images.ts';
-import { namedPictures } from './named-pictures.ts';
+import { namedPictures, toldInPicture } from './named-pictures.ts';
 import { isStarted } from './run.ts';
 
 const brotli = promisify(brotliCompress);
@@ -34,7 +34,7 @@ async function readableEvent(): Promise<Event | undefined> {
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
   const event = await readableEvent();
-  hash.update(JSON.stringify(event ? namedPictures(event) : null));
+  hash.update(JSON.stringify(event ? [namedPictures(event), toldInPicture(event)] : null));
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
     hash
@@ -58,6 +58,9 @@ async function pictures(): Promise<Pictures> {
   const event = await readableEvent();
   if (!event) return { photos: {}, logos: {}, images: {} };
   const { buildPictures } = await import('./event-images.ts');
+  const { sharePicture } = await import('./share-picture.ts');
+  const picture = await sharePicture(event, path.join(root, 'web/art/doors.svg'));
+  await writeFile(path.join(dist, 'web/og.png'), picture);
   return buildPictures(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
 }
 

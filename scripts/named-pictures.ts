@@ -8,3 +8,8 @@ export function namedPictures({ hero, sponsors, schedule }: Event) {
     scheduled: schedule.flatMap(({ items }) => items.flatMap(({ image }) => (image ? [image.src] : []))),
   };
 }
+
+/** What the picture for shared links says of an event. */
+export function toldInPicture({ name, tagline, place, dates }: Event) {
+  return { name, tagline, place, dates: dates.label };
+}
