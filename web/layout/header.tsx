@@ -1,4 +1,5 @@
 import { rememberedAuth } from '../lib/auth-hint.ts';
+import { classes } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.ts';
 import { useSession } from '../lib/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -18,7 +19,10 @@ export function Header() {
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
         <Brand name={event?.shortName ?? event?.name ?? ''} />
         <div className="flex items-center gap-1 sm:gap-3">
-          <nav aria-label="Main" className="flex items-center gap-1 text-sm sm:gap-3">
+          <nav
+            aria-label="Main"
+            className={classes('flex items-center gap-1 text-sm sm:gap-3', !user && '-mr-2')}
+          >
             <NavLinks items={items} hideOnPhones />
           </nav>
           {user && <AccountMenu user={user} items={items} />}

@@ -23,7 +23,7 @@ function Variant({ auth, path }: { auth: AuthHint; path: string }) {
   const items = navItems[auth];
   const rest = items.filter((item) => !item.onPhones);
   return (
-    <div data-for={auth} className="items-center gap-1 text-sm sm:gap-3">
+    <div data-for={auth} className="-mr-2 items-center gap-1 text-sm sm:gap-3">
       <nav aria-label="Main" className="flex items-center sm:gap-3">
         <Links items={items} path={path} />
       </nav>

@@ -112,7 +112,7 @@ export function SchedulePage(context: PageContext) {
                 width={960}
                 height={720}
                 loading="lazy"
-                className="mt-14 h-auto w-full max-w-md rounded-lg border-2 border-edge shadow-print max-lg:hidden print:hidden"
+                className="mt-14 h-auto w-[calc(100%-0.5rem)] rounded-lg border-2 border-edge shadow-print max-lg:hidden print:hidden"
               />
             )}
           </div>
