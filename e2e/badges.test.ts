@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { applicant, applicationOf } from './applicants.ts';
@@ -32,10 +33,16 @@ beforeAll(async () => {
   );
 });
 
-/** How many pages a PDF of Chromium's has. */
-async function pages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
-  const pdf = await page.pdf({ format, preferCSSPageSize: true });
-  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+/** What Chromium prints: for each sheet its size in points and how many badges are on it. */
+async function printed(page: Page, format: 'A4' | 'Letter') {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format, preferCSSPageSize: true })));
+  const { text } = await extractText(pdf);
+  return Promise.all(
+    text.map(async (sheet, at) => {
+      const [, , width = 0, height = 0] = (await pdf.getPage(at + 1)).view;
+      return [Math.round(width), Math.round(height), sheet.split('Hacker Track').length - 1];
+    }),
+  );
 }
 
 test('an organiser prints badges for those who are ticked', async () => {
@@ -60,7 +67,17 @@ test('an organiser prints badges for those who are ticked', async () => {
   const read = await organiser.call('POST', '/check-ins/read', { userId, pass: t });
   expect(await read.json()).toMatchObject({ name: 'Ada Lovelace', passVerified: true });
 
-  expect([await pages(page, 'A4'), await pages(page, 'Letter')]).toEqual([2, 2]);
+  const [a4, letter] = [await printed(page, 'A4'), await printed(page, 'Letter')];
+  expect([a4, letter]).toEqual([
+    [
+      [596, 843, 8],
+      [596, 843, 2],
+    ],
+    [
+      [612, 792, 8],
+      [612, 792, 2],
+    ],
+  ]);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   // Letters hang a little below their line; a line too many hangs far below.
