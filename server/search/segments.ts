@@ -1,3 +1,4 @@
+import { linesOfOrders } from './orders.ts';
 import { type Token, tokenise } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
@@ -85,9 +86,6 @@ function stances(clause: string): { text: string; stance: Segment['stance'] }[] 
   return [{ text: clause, stance: 'asserted' }];
 }
 
-const orders =
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions|criteria|above|previous)\b|\b(?:rank|rate|score|place|put|list|select|recommend|choose)\b.{0,30}\b(?:me|this (?:candidate|applicant|person|resume|profile))\b.{0,30}\b(?:first|top|highest|number one|#1|100|1\.0|best)\b|\bmatch_score\b|\b(?:system|assistant|user)\s*:|<\|.*?\|>|\[\/?INST\]|\bas an ai\b|\b(?:best|ideal|perfect|top) (?:match|candidate|applicant) for (?:every|any|all)\b|\b(?:attention|note to) (?:ai|llm|model|system|reviewers?|assistant)\b|\byou (?:are|must) now\b|\bsystem prompt\b|```|"verdicts?"\s*:/i;
-
 function isStuffed(tokens: readonly Token[], section: Section): boolean {
   if (tokens.length < 12) return false;
   const distinct = new Set(tokens.map((token) => token.single)).size;
@@ -99,36 +97,43 @@ function isStuffed(tokens: readonly Token[], section: Section): boolean {
 
 /** Cuts one section's text into clauses with their stance. */
 export function segmentsOf(section: Section, text: string): Segment[] {
-  return text.split('\n').flatMap((line) => {
-    const clean = line.replace(/^\s*[•*►▪◦·-]\s*/, '').trim();
-    if (!clean) return [];
-    const whole = tokenise(clean);
-    const junk = orders.test(clean) || isStuffed(whole, section);
-    return clean
-      .split(clauses)
-      .filter((clause) => clause?.trim())
-      .flatMap((clause) => stances(clause))
-      .map(({ text: part, stance }) => ({
-        section,
-        text: part.trim(),
-        tokens: tokenise(part),
-        stance,
-        junk,
-      }));
-  });
+  const lines = text.split('\n');
+  const orders = linesOfOrders(lines);
+  return lines.flatMap((line, at) => segmentsOfLine(section, line, orders[at] === true));
+}
+
+function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segment[] {
+  const clean = line.replace(/^\s*[•*►▪◦·-]\s*/, '').trim();
+  if (!clean) return [];
+  const whole = tokenise(clean);
+  const junk = isOrder || isStuffed(whole, section);
+  return clean
+    .split(clauses)
+    .filter((clause) => clause?.trim())
+    .flatMap((clause) => stances(clause))
+    .map(({ text: part, stance }) => ({
+      section,
+      text: part.trim(),
+      tokens: tokenise(part),
+      stance,
+      junk,
+    }));
 }
 
 /** Cuts a resume into clauses; lines before the first heading count as `other`. */
 export function resumeSegments(resume: string): Segment[] {
   let section: Section = 'other';
   const segments: Segment[] = [];
-  for (const line of resume.split('\n')) {
+  const lines = resume.split('\n');
+  const orders = linesOfOrders(lines);
+  for (const [at, line] of lines.entries()) {
+    const isOrder = orders[at] === true;
     const trimmed = line.trim();
     const heading = headingOf(trimmed, section);
     if (heading) {
       section = heading.section;
-      if (heading.rest) segments.push(...segmentsOf(section, heading.rest));
-    } else if (trimmed) segments.push(...segmentsOf(section, trimmed));
+      if (heading.rest) segments.push(...segmentsOfLine(section, heading.rest, isOrder));
+    } else if (trimmed) segments.push(...segmentsOfLine(section, trimmed, isOrder));
   }
   return segments;
 }
