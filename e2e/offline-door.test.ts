@@ -60,7 +60,9 @@ test('five scans without a network survive a reload and are sent once each, unde
 
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+    // Who was turned away here is told apart, and has its own test.
+    if (request.method() === 'POST' && !request.url().endsWith('/attempts'))
+      keys.push(request.headers()['idempotency-key']);
   });
   await page.context().setOffline(false);
   await button(page, 'All check-ins synced').waitFor();
@@ -86,6 +88,41 @@ test('the camera reads passes without a network: known, forged and found by name
   await page.getByLabel('Search by Name or Email').fill('lovelace');
   await button(page, 'Search').click();
   await page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ }).waitFor();
+});
+
+test('who was turned away without a network is told to the server, once, when it is back', async () => {
+  const guest = await approved(site, 'Emmy Noether');
+  await organiser.call('POST', '/applications/check-in', { userId: guest.id });
+  const page = await offlineStation();
+  const turnedAway = async (text: string, said: RegExp) => {
+    await scannerTypes(page, text);
+    await page.getByText(said).first().waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Scan QR Code').waitFor();
+  };
+  await turnedAway('https://example.org/a-menu', /Invalid QR code format/);
+  await turnedAway(JSON.stringify({ userId: guest.id, t: 'forged' }), /Invalid QR code format/);
+  await turnedAway(textOf(guest), /Already checked in at/);
+  await page.reload();
+  await button(page, 'Offline. All check-ins synced').waitFor();
+
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') told.push(request.postData() ?? '');
+  });
+  await page.context().setOffline(false);
+  const kept = async () =>
+    (await (await organiser.call('GET', '/check-ins/attempts')).json()) as {
+      reason: string;
+      person: { name: string } | null;
+    }[];
+  const words = ({ reason, person }: Awaited<ReturnType<typeof kept>>[number]) =>
+    `${reason} ${person?.name ?? 'nobody'}`;
+  await expect
+    .poll(async () => (await kept()).slice(0, 3).map(words).sort())
+    .toEqual(['already_checked_in Emmy Noether', 'invalid_pass Emmy Noether', 'invalid_pass nobody']);
+  expect(told).toHaveLength(3);
+  expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
 });
 
 test('what the server refuses later needs attention, and goes when a person has seen it', async () => {
