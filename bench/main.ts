@@ -8,6 +8,7 @@ import type { Floor } from './floor.ts';
 import { hostile } from './hostile.ts';
 import { type Recording, record } from './record.ts';
 import { inProcess, measure, openStage, type Stage } from './stage.ts';
+import { station } from './station.ts';
 import { printTable, type Result } from './table.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -194,6 +195,7 @@ async function run(stage: Stage): Promise<Result[]> {
     },
     ...(await byDescription(stage, organiser)),
     ...(await hostile(stage)),
+    ...(await station(stage, organiser)),
     ...(await deadline(stage, burstSeconds)),
   ];
 }

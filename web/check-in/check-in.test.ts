@@ -35,6 +35,15 @@ test('a code counts once while in sight, and again after 2.5 s out of sight', ()
   expect(passed).toEqual([true, false, false, false, false, true]);
 });
 
+test('a pass that is held up too early is read when it is its turn; the one before is not read again', () => {
+  const gate = codeGate();
+  expect(gate('ada', 0)).toBe(true);
+  expect([gate('alan', 900, false), gate('ada', 1000, false), gate('alan', 1100, false)]).toEqual(
+    Array(3).fill(false),
+  );
+  expect([gate('ada', 1200), gate('alan', 1300), gate('alan', 1900)]).toEqual([false, true, false]);
+});
+
 test('two codes are at least 500 ms apart', () => {
   const gate = codeGate();
   expect([gate('ada', 0), gate('alan', 499), gate('alan', 500), gate('ada', 1000)]).toEqual([

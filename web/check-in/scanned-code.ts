@@ -25,18 +25,19 @@ export function readCode(text: string): ScannedCode | undefined {
 
 /**
  * Lets a code through once while it is in sight: the same one counts again after 2.5 s out of sight, and any two codes
- * are 500 ms apart. Times are milliseconds.
+ * are 500 ms apart. Times are milliseconds. A new code that comes while nobody `wants` one is not let through and not
+ * remembered: who already holds the next pass up is read as soon as it is their turn.
  */
-export function codeGate(): (text: string, at: number) => boolean {
+export function codeGate(): (text: string, at: number, wants?: boolean) => boolean {
   let last = { text: '', seen: Number.NEGATIVE_INFINITY };
   let passed = Number.NEGATIVE_INFINITY;
-  return (text, at) => {
+  return (text, at, wants = true) => {
     const again = text === last.text && at - last.seen < limits.checkIn.sameCodeFor;
     if (again) {
       last.seen = at;
       return false;
     }
-    if (at - passed < limits.checkIn.scanDelay) return false;
+    if (!wants || at - passed < limits.checkIn.scanDelay) return false;
     last = { text, seen: at };
     passed = at;
     return true;

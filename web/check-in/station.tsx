@@ -40,7 +40,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   const take = (text: string) => {
     if (isFree) void door.scanned(text);
   };
-  const camera = useCamera(take);
+  const camera = useCamera(take, isFree);
 
   // Loaded ahead, so that the first scan of the night is as fast as the others.
   useEffect(() => void createReader().catch(() => undefined), []);

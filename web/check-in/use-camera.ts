@@ -36,17 +36,17 @@ export interface CameraControl {
 }
 
 /**
- * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one. It stays on between codes,
- * rests while the page is hidden, and goes off with the component.
+ * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one while `wants` is true. It stays on
+ * between codes, rests while the page is hidden, and goes off with the component.
  */
-export function useCamera(onCode: (text: string) => void): CameraControl {
+export function useCamera(onCode: (text: string) => void, wants: boolean): CameraControl {
   const video = useRef<HTMLVideoElement>(null);
   const running = useRef<{ abort: AbortController; camera?: Camera; deviceId?: string }>(undefined);
-  const seen = useRef(onCode);
+  const latest = useRef({ onCode, wants });
   const [state, setState] = useState<CameraState>({ status: 'off' });
   const [extras, setExtras] = useState(none);
   useEffect(() => {
-    seen.current = onCode;
+    latest.current = { onCode, wants };
   });
 
   const end = useCallback(() => {
@@ -81,7 +81,7 @@ export function useCamera(onCode: (text: string) => void): CameraControl {
           const current = camera.track.getSettings().deviceId;
           if (!signal.aborted) setExtras({ ...extrasOf(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
-        await watch(video.current, await reader, signal, (text) => seen.current(text));
+        await watch(video.current, await reader, signal, latest);
       } catch (error) {
         if (signal.aborted) return;
         end();
@@ -117,17 +117,18 @@ export function useCamera(onCode: (text: string) => void): CameraControl {
   return { video, state, extras, start, stop, adjust: change };
 }
 
-/** Looks at the picture again and again until the signal, and tells of each code once. */
+/** Looks at the picture again and again until the signal, and tells of each code once, when one is wanted. */
 async function watch(
   video: HTMLVideoElement,
   read: Reader,
   signal: AbortSignal,
-  tell: (text: string) => void,
+  latest: RefObject<{ onCode: (text: string) => void; wants: boolean }>,
 ): Promise<void> {
   const isNew = codeGate();
   while (!signal.aborted) {
     const text = await read(video);
-    if (text !== undefined && !signal.aborted && isNew(text, performance.now())) tell(text);
+    const { onCode, wants } = latest.current;
+    if (text !== undefined && !signal.aborted && isNew(text, performance.now(), wants)) onCode(text);
     await new Promise((done) => setTimeout(done, BETWEEN_LOOKS));
   }
 }
