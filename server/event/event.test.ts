@@ -1,8 +1,9 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instantOf } from '../../contract/zoned-time.ts';
 import { type Actor, anonymous } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { calendar, instantOf } from './calendar.ts';
+import { calendar } from './calendar.ts';
 import { checkEvent, loadEvent } from './load.ts';
 
 let site: TestApp;

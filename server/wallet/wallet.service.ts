@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Event, findTrack } from '../../contract/event.ts';
+import { instantOf } from '../../contract/zoned-time.ts';
 import { passText } from '../check-in/pass.ts';
-import { instantOf } from '../event/calendar.ts';
 import { fail } from '../http/problem.ts';
 import { keyFor } from '../secret.ts';
 import type { Services } from '../services.ts';

@@ -1,3 +1,5 @@
+import { dateOf, timeOf } from './moments.ts';
+
 /** A size in bytes as people read it: "640 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
@@ -10,10 +12,8 @@ export function inZone(
   timeZone: string | undefined,
   show: 'date' | 'time' | 'both',
 ): string {
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit' } as const;
-  const options = show === 'date' ? date : show === 'time' ? time : { ...date, ...time };
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(moment));
+  const [date, time] = [dateOf(moment, timeZone), timeOf(moment, timeZone)];
+  return show === 'date' ? date : show === 'time' ? time : `${date}, ${time}`;
 }
 
 /** How long ago a moment was: "3 s ago", "5 min ago", "2 h ago", "4 d ago"; the date when it is two weeks or more. */
@@ -22,5 +22,5 @@ export function ago(moment: string | Date, now: Date = new Date()): string {
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
-  return seconds < 14 * 86_400 ? `${Math.floor(seconds / 86_400)} d ago` : inZone(moment, undefined, 'date');
+  return seconds < 14 * 86_400 ? `${Math.floor(seconds / 86_400)} d ago` : dateOf(moment);
 }

@@ -1,3 +1,5 @@
+import { timeOfDay } from '../../contract/clock.ts';
+
 /** Moments as people read them. Times of the event carry its zone; without one they are the device's own. */
 
 function format(moment: string | Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions) {
@@ -11,7 +13,12 @@ export function dayOf(moment: string | Date, timeZone?: string): string {
 
 /** `9:12` */
 export function timeOf(moment: string | Date, timeZone?: string): string {
-  return format(moment, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '');
+  return timeOfDay(moment, timeZone).replace(/^0/, '');
+}
+
+/** `20 Sept 2025` */
+export function dateOf(moment: string | Date, timeZone?: string): string {
+  return format(moment, timeZone, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** `Tuesday 21:14`, for what happened within a week; older: `9 September 21:14`. */

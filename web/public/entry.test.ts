@@ -46,6 +46,7 @@ test('each kind of visitor has a header of their own', () => {
     'schedule',
     'dashboard',
     'check-in',
+    'judging',
     'logout',
   ]);
 });

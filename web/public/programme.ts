@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { momentOf } from '../lib/zoned-time.ts';
+import { instantOf } from '../../contract/zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
@@ -34,8 +34,8 @@ export function programme({ schedule, timezone }: Event): Day[] {
     title,
     date,
     slots: items.map((item, position) => {
-      const startsAt = momentOf(date, item.start, timezone);
-      const end = momentOf(date, item.end ?? item.start, timezone);
+      const startsAt = instantOf(date, item.start, timezone).getTime();
+      const end = instantOf(date, item.end ?? item.start, timezone).getTime();
       const id = `${weekday(date)}-${item.start.replace(':', '')}`;
       // Two things can begin together.
       const before = items.slice(0, position).filter(({ start }) => start === item.start).length;
