@@ -59,12 +59,16 @@ async function admissions(): Promise<string[]> {
 test('500 people, ten stations, lost calls and answers, two outages, crashes: each is in once, and every last message is true', async () => {
   await openDoor(500, 10, { twice: 6, pace: 120 });
   await saidAtLeast(100);
-  proxy.outage(5000);
+  const first = proxy.outage();
   await pause(2500);
   // Without a network nothing is said for good, so a crash now takes nothing from a volunteer who has read it.
   await Promise.all(stations.slice(0, 3).map((station) => station.crash()));
+  await pause(2500);
+  first.over();
   await saidAtLeast(700);
-  proxy.outage(5000);
+  const second = proxy.outage();
+  await pause(5000);
+  second.over();
   await allOver();
 
   expect(await untruths(site, stations)).toEqual([]);

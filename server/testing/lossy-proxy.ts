@@ -7,8 +7,8 @@ export interface LossyProxy {
   port: number;
   /** How many connections had which fate, and how many met an outage. */
   counts: Record<Fate | 'outage', number>;
-  /** Cuts every connection and refuses new ones for so many milliseconds. */
-  outage: (milliseconds: number) => void;
+  /** Cuts every connection and refuses new ones until `over` is called. */
+  outage: () => { over: () => void };
   close: () => Promise<void>;
 }
 
@@ -61,12 +61,14 @@ export async function lossyProxy(
   return {
     port: (proxy.address() as { port: number }).port,
     counts,
-    outage: (milliseconds) => {
+    outage: () => {
       out = true;
       for (const socket of open) socket.resetAndDestroy();
-      setTimeout(() => {
-        out = false;
-      }, milliseconds);
+      return {
+        over: () => {
+          out = false;
+        },
+      };
     },
     close: () =>
       new Promise((closed) => {
