@@ -67,7 +67,10 @@ function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
     );
   }
   const clause = bestClause(profile, facet.concepts, thesaurus);
-  if (!clause) return nothing;
+  if (!clause) {
+    const studied = facet.concepts.some((concept) => profile.studied.includes(concept));
+    return studied ? stated('partial', profile.major) : nothing;
+  }
   if (clause.stance === 'negated') return quoting(clause, 'contradicted');
   const strength = Math.max(...facet.concepts.map((concept) => profile.strengths[concept] ?? 0));
   return quoting(clause, clause.stance === 'asserted' && strength >= enough ? 'met' : 'partial');

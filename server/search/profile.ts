@@ -3,7 +3,7 @@ import { isFirstHackathon, type Year, yearOf } from './facts.ts';
 import { majorsOfField } from './majors.ts';
 import { resumeSegments, type Section, type Segment, segmentsOf } from './segments.ts';
 import { spot } from './spot.ts';
-import { normalise, type Token } from './text.ts';
+import { normalise, type Token, tokenise } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** What an application says, as it was sent. */
@@ -29,6 +29,8 @@ export interface Profile {
   status: string;
   major: string;
   majors: number[];
+  /** The concepts that the major is called by. */
+  studied: number[];
   year: Year | undefined;
   firstHackathon: boolean;
   /** How strongly each concept is shown, by its position. */
@@ -56,6 +58,8 @@ const single = 0.55;
 const repeated = 0.3;
 const upward = 0.88;
 const parentToChild = 0.35;
+// Who studies physics knows some, even where nothing of it is told.
+const merelyStudied = 0.3;
 const sideways = 0.25;
 // That somebody has a page at GitHub proves nothing.
 const addresses =
@@ -105,15 +109,19 @@ export function buildProfile(
     denied.delete(concept);
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
+  const strengths = spread(direct, thesaurus);
+  const studied = spot(tokenise(normalise(applicant.major)), thesaurus).map(({ concept }) => concept);
+  for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
     id: applicant.id,
     track: applicant.track,
     status: applicant.status,
     major: applicant.major,
     majors: majorsOfField(applicant.major),
+    studied,
     year: yearOf(segments, resume, eventDate),
     firstHackathon: isFirstHackathon(segments.map((segment) => segment.text)),
-    strengths: spread(direct, thesaurus),
+    strengths,
     wished,
     denied,
     clauses,

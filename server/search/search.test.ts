@@ -222,3 +222,15 @@ describe('the suggested search', () => {
       (await admin.call('POST', '/search/determine-search-type', { query: 'a'.repeat(8001) })).statusCode,
     ).toBe(400));
 });
+
+test('a major counts for what it is called by, and less than what is told', async () => {
+  const plain = pdf({ text: ['A resume'] });
+  const told = pdf({ text: ['Max', 'PROJECTS', '- Simulated plasma physics'] });
+  await applicant('pia', { major: 'Physics', whyJoin: 'To see people.' }, plain);
+  await applicant('max', { major: 'History', whyJoin: 'To see people.' }, told);
+  expect((await find('physics')).names).toEqual(['max', 'pia']);
+  const { results } = await find('physics', { major: 'Physics' }, 'rag');
+  expect(results.map(({ evidence }) => evidence)).toEqual([
+    [{ constraint: 'physics', state: 'partial', quote: 'Physics', source: 'application', wish: false }],
+  ]);
+});
