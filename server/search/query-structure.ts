@@ -155,6 +155,7 @@ export function takeMajors(
           findMajors([token.single]).length > 0 ||
           cues.test(token.lower),
       );
+  let before: { to: number } | undefined;
   for (const hit of findMajors(words)) {
     const name = words.slice(hit.from, hit.to).join(' ');
     const beside = cuePositions.some(
@@ -168,8 +169,15 @@ export function takeMajors(
     // Who writes CS or ME in capitals, and not everything, means the letters.
     const plain = !hit.ambiguous || (!shouted && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
     const lone = options.negated && !options.cued && !isSkill && plain;
-    if (!(beside || isStrong || lone || (options.hasYear && !isSkill && plain))) continue;
+    // "studying nursing or public health"
+    const goesOn =
+      before !== undefined &&
+      before.to < hit.from &&
+      joined(before.to, hit.from) &&
+      hit.from - before.to <= 2;
+    if (!(beside || isStrong || lone || goesOn || (options.hasYear && !isSkill && plain))) continue;
     majors.push(hit.major);
+    before = hit;
     for (let at = hit.from; at < hit.to; at++) taken.add(at);
   }
   for (const at of cuePositions) if (majors.length > 0) taken.add(at);

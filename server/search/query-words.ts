@@ -55,6 +55,20 @@ thus tie time tiny tire title today toe tomorrow tone tonight tooth top total to
 try turn twelve twenty twice uncle unit upon usual valley value various view village visit voice wait walk wall war warm wash watch water wave way
 wear weather week weight west wheel white whole wide wife wild win wind window wing winter wire woman wonder wood word worry worth wrong yellow yes
 isnt arent dont doesnt havent hasnt cant didnt wont wasnt couldnt shouldnt
+ideal idealistic helpful friendly kind funny patient curious eager serious reliable honest creative ambitious driven motivated energetic calm quiet loud brave clever smart bright talented gifted
+warn warns rough sketch wire argue argued argument judge judges price priced hundred thousand dozen couple pair single double triple half quarter whole entire several various certain specific exact
+meet greet join invite welcome attend host visit travel explore discover invent imagine dream wish hope plan prepare organize organise arrange manage handle solve fix repair break mend clean clear cover
+miss missing lack lacking mention maybe perhaps probably certainly definitely absolutely totally fully partly mostly mainly rarely seldom often sometimes usually normally typically generally frequently
+rather quite fairly pretty somewhat slightly nearly almost hardly barely exactly roughly around approximately above below beneath beside between beyond within
+grow grown growing rise raise fall drop lift push pull throw catch carry bring fetch deliver receive accept reject refuse deny admit agree argue discuss debate explain describe define list count measure weigh compare contrast
+customer customers client clients user users audience crowd public private local global national international community society culture language family friend friends roommate neighbour neighbor parents child children adult adults teen teens elderly older younger
+office desk room kitchen garage garden farm shop store market mall bank museum library theater theatre stadium gym park beach forest mountain desert river lake ocean island village town city country world planet
+food meal breakfast lunch dinner snack coffee tea water juice bread cake pizza recipe recipes clothes shirt shoes jacket dress jewelry furniture chair table lamp bed door window wall floor roof
+morning afternoon evening night weekend weekday month season spring summer autumn winter holiday vacation birthday wedding funeral party festival concert show movie film song dance game match race
+pitcher leader follower captain coach mentor tutor helper volunteer intern trainee apprentice rookie veteran newcomer outsider insider stranger
+weird strange unusual common rare unique special normal ordinary typical random regular official formal informal casual
+quickly slowly carefully easily hardly badly nicely properly correctly wrongly together alone apart away back forward upward downward inside outside somewhere anywhere everywhere nowhere
+argue taught taught learned learnt bought sold built drew drawn wrote written spoke spoken sang sung won lost led met kept held stood understood thought felt found went gone came
 yesterday yet young minus excluding except neither avoid skip besides crowd shake pretty solid inside snappy legally
 yesterday yet young freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates undergrad graduate graduates
 `);

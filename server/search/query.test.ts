@@ -70,6 +70,7 @@ describe('majors and tracks', () => {
     ['electrical engineering students', ['ee']],
     ['EE majors who write firmware', ['ee']],
     ['studying biology', ['bio']],
+    ['who study nursing or public health', ['nursing', 'health']],
     ['EECS juniors', ['cs', 'ee']],
     ['cs/math double majors', ['cs', 'math']],
     ['ME seniors', ['me']],
@@ -131,6 +132,9 @@ describe('what is not wanted', () => {
     expect(understood(text).facets.join(' ')).toContain(wanted);
     expect(understood(text).not).toEqual([]);
   });
+
+  test('how something is done is nothing unwanted', () =>
+    expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));
 
   test('what follows "but" is wanted again', () => {
     const { facets, not } = understood('not machine learning but robotics');

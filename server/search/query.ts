@@ -54,7 +54,12 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       two === 'away from' ||
       two === 'nothing to' ||
       two === 'free of';
-    if (starts && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
+    // "Without writing it twice" is how, not who.
+    const manner =
+      token.lower === 'without' &&
+      /ing$/.test(tokens[at + 1]?.lower ?? '') &&
+      /^(?:it|them|this|that|us|anything)$/.test(tokens[at + 2]?.lower ?? '');
+    if (starts && !manner && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
       if (scope && scope.length === 0) continue;
       scope = [];
       unwanted.push(scope);
@@ -97,6 +102,9 @@ const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|e
 function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
   for (const { concept, weight, from, to } of spot(tokens, thesaurus, { query: true })) {
+    // "We are building …" asks for no buildings; but Go is a language.
+    const only = to - from === 1 ? tokens[from]!.lower : 'go';
+    if (only !== 'go' && ordinary.has(only)) continue;
     const key = `${from} ${to}`;
     const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
     span.concepts.push(concept);
@@ -109,7 +117,7 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
     const before = facets.at(-1);
     const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
     if (before && between.length <= 2 && between.includes('or')) {
-      before.concepts.push(...span.concepts);
+      before.concepts = narrowest([...before.concepts, ...span.concepts], thesaurus);
       before.words.push(...words.map((token) => token.stem));
       before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
       before.to = span.to;

@@ -1,3 +1,4 @@
+import { common } from './query-words.ts';
 import { fillers, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
@@ -100,7 +101,7 @@ function isMeant(
     .join(' ');
   if (options.query)
     return (
-      written.length > 2 ||
+      (written.length > 2 && !common.has(written.toLowerCase())) ||
       written === use.exact ||
       inTechnicalContext(tokens, from, to) ||
       tokens.length <= 3
