@@ -56,6 +56,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 35, sources: ['score-review/score-review-page.tsx'] },
   { budget: 30, sources: ['sign-in/sign-in-page.tsx'] },
   { budget: 5, sources: ['sign-in/name-prompt.tsx'] },
+  { budget: 10, sources: ['ui/toasts.tsx'] },
   { budget: 5, sources: ['layout/not-found.tsx'] },
 ];
 
