@@ -2,12 +2,11 @@ import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { judgingTracks, titleOf } from '../judging/tracks.ts';
-import { classes } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { groupsOf, remedyOf } from './groups.ts';
+import { RankingTable } from './ranking-table.tsx';
 
 // Four of five times the truth lies within so many standard errors.
 const interval = 1.2815515655446004;
@@ -50,7 +49,14 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
   const groups = groupsOf(all);
   const rows = teams.toSorted((a, b) => a.adjusted.rank - b.adjusted.rank);
   const tied = all.filter((team) => team.adjusted.tiedWithLeader).length;
-  const heads = ['Rank', 'Team', 'Adjusted', 'Average', 'Top 3', ...(groups.length > 1 ? ['Group'] : [])];
+  const heads = [
+    { label: 'Rank' },
+    { label: 'Team' },
+    { label: 'Adjusted' },
+    { label: 'Average', className: 'max-sm:hidden' },
+    { label: 'Top 3' },
+    ...(groups.length > 1 ? [{ label: 'Group' }] : []),
+  ];
   return (
     <Card title={titleOf(event, track)}>
       <div className="grid grid-cols-1 gap-4">
@@ -61,32 +67,15 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
             their chance of the top 3.
           </p>
         )}
-        <ScrollRegion label={`${titleOf(event, track)}, adjusted`} className="overflow-x-auto">
-          <table className="tabular w-full border-collapse text-left">
-            <caption className="sr-only">{titleOf(event, track)}, adjusted for judges</caption>
-            <thead>
-              <tr className="text-sm text-muted">
-                {heads.map((head) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    className={classes(
-                      'px-1.5 py-2 font-semibold sm:px-2',
-                      head === 'Average' && 'max-sm:hidden',
-                    )}
-                  >
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((team) => (
-                <Row key={team.team_number} team={team} grouped={groups.length > 1} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <RankingTable
+          label={`${titleOf(event, track)}, adjusted`}
+          caption={`${titleOf(event, track)}, adjusted for judges`}
+          heads={heads}
+        >
+          {rows.map((team) => (
+            <Row key={team.team_number} team={team} grouped={groups.length > 1} />
+          ))}
+        </RankingTable>
       </div>
     </Card>
   );

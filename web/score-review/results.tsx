@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { exportCsv, exportJson, lockReview, type TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
+import { useShortcutSwitch, useShortcuts } from '../admin/use-shortcuts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { addressOf, call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.ts';
 import { ago } from '../lib/format.ts';
+import { gathered } from '../lib/gathered.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,8 +20,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
 import { type Filter, filtered, filtersOf } from './filters.ts';
-import { teamsQuery } from './review.api.ts';
+import { Presentation as Stage } from './presentation.tsx';
+import { teamsQuery, useReviewLive } from './review.api.ts';
 import { TeamTable } from './team-table.tsx';
+
+const lookAtMostEvery = 1000;
+const { queryKey } = teamsQuery(false);
 
 /** Everything about the scores, live. */
 export function Results({ onLocked }: { onLocked: () => void }) {
@@ -27,6 +33,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   const client = useQueryClient();
   const [paused, setPaused] = useState(false);
   const { data, error, dataUpdatedAt, refetch } = useQuery(teamsQuery(paused));
+  const look = useMemo(
+    () => gathered(() => void client.invalidateQueries({ queryKey }), lookAtMostEvery),
+    [client],
+  );
+  useReviewLive('scores', look, data !== undefined && !paused);
   const refused = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (refused) {
@@ -52,7 +63,10 @@ export function Results({ onLocked }: { onLocked: () => void }) {
             variant="secondary"
             className="px-3"
             aria-pressed={paused}
-            onClick={() => setPaused(!paused)}
+            onClick={() => {
+              if (paused) look();
+              setPaused(!paused);
+            }}
           >
             {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
             {paused ? 'Resume updates' : 'Pause updates'}
@@ -81,6 +95,10 @@ function UpdatedAgo({ at }: { at: number }) {
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<Filter>('all');
   const shown = useMemo(() => filtered(teams, filter), [teams, filter]);
+  const [stage, setStage] = useState<TeamAggregate[]>();
+  const present = () => setStage(shown.length > 0 ? shown : undefined);
+  const shortcuts = useShortcutSwitch();
+  useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
   const ofTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
   const counts = [
     ['Total Teams', teams.length],
@@ -111,7 +129,21 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
           </Button>
         ))}
       </fieldset>
-      <Exports count={teams.length} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Exports count={teams.length} />
+        <Button variant="secondary" disabled={shown.length === 0} onClick={present}>
+          <Presentation size={18} aria-hidden="true" />
+          Present
+        </Button>
+      </div>
+      {stage && (
+        <Stage
+          teams={stage}
+          title={filtersOf(event).find(({ value }) => value === filter)?.label ?? ''}
+          onClose={() => setStage(undefined)}
+        />
+      )}
+      <h2 className="sr-only">Ranking</h2>
       <Tabs
         label="Ranking"
         tabs={[

@@ -7,8 +7,8 @@ import { titleOf } from '../judging/tracks.ts';
 import { classes } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { categoryOf, type Filter, ranksOf, spreadOf } from './filters.ts';
+import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;
@@ -36,7 +36,14 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
   const allOpen = teams.every((team) => open.has(team.team_number));
   const category = categoryOf(filter);
   const extra = event.specialCategories.find(({ key }) => key === category);
-  const heads = ['Rank', 'Team', 'Average', ...(extra ? [extra.filterLabel ?? extra.label] : []), 'Judges'];
+  const heads = [
+    { label: 'Rank', className: 'w-12' },
+    { label: 'Team' },
+    { label: 'Average', className: 'max-sm:w-22' },
+    ...(extra ? [{ label: extra.filterLabel ?? extra.label, className: 'max-sm:w-22' }] : []),
+    { label: 'Judges', className: 'max-sm:hidden' },
+    { label: 'Spread', className: 'max-sm:hidden' },
+  ];
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
@@ -47,42 +54,26 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
       >
         {allOpen ? 'Collapse all' : 'Expand all'}
       </Button>
-      <ScrollRegion label="Teams by average" className="overflow-x-auto">
-        <table className="tabular w-full table-fixed border-collapse text-left sm:table-auto">
-          <caption className="sr-only">Teams by average</caption>
-          <thead>
-            <tr className="text-sm text-muted">
-              {heads.map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={classes(
-                    'px-2 py-2 font-semibold first:w-12 max-sm:not-first:w-22 max-sm:nth-2:w-auto',
-                    head === 'Judges' && 'max-sm:hidden',
-                  )}
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {teams.map((team) => (
-              <TeamRow
-                key={team.team_number}
-                team={team}
-                event={event}
-                rank={ranks.get(team.team_number)?.rank ?? 0}
-                tied={ranks.get(team.team_number)?.tied ?? false}
-                category={category}
-                columns={heads.length}
-                isOpen={open.has(team.team_number)}
-                onToggle={toggle}
-              />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <RankingTable
+        label="Teams by average"
+        caption="Teams by average"
+        heads={heads}
+        className="table-fixed sm:table-auto"
+      >
+        {teams.map((team) => (
+          <TeamRow
+            key={team.team_number}
+            team={team}
+            event={event}
+            rank={ranks.get(team.team_number)?.rank ?? 0}
+            tied={ranks.get(team.team_number)?.tied ?? false}
+            category={category}
+            columns={heads.length}
+            isOpen={open.has(team.team_number)}
+            onToggle={toggle}
+          />
+        ))}
+      </RankingTable>
     </div>
   );
 }
@@ -96,6 +87,15 @@ interface TeamRowProps {
   columns: number;
   isOpen: boolean;
   onToggle: (number: number) => void;
+}
+
+type Comparable = Readonly<Record<string, unknown>>;
+
+/** Whether nothing differs that a row shows: one new score moves the adjusted view of every team, which it does not. */
+function showsTheSame(before: TeamRowProps, after: TeamRowProps): boolean {
+  const same = (a: Comparable, b: Comparable, apart: string) =>
+    Object.keys(b).every((key) => key === apart || Object.is(a[key], b[key]));
+  return same({ ...before }, { ...after }, 'team') && same(before.team, after.team, 'adjusted');
 }
 
 // Only rows of which something has changed are drawn again when scores arrive.
@@ -152,6 +152,9 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
             {judges} of {wanted}
           </span>
         </td>
+        <td className="px-2 py-3 font-mono text-sm max-sm:hidden">
+          {judges > 1 ? spreadOf(team).toFixed(1) : '–'}
+        </td>
       </tr>
       {isOpen && (
         <tr>
@@ -162,7 +165,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
       )}
     </>
   );
-});
+}, showsTheSame);
 
 function Flags({ team }: { team: TeamAggregate }) {
   const spread = spreadOf(team);

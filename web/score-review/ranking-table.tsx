@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+
+interface RankingTableProps {
+  /** What the scrolling region is called. */
+  label: string;
+  caption: string;
+  heads: readonly { label: string; className?: string }[];
+  /** Of the table. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** The frame of a ranking: a table with its heads, in a region that scrolls by itself; the rows are the children. */
+export function RankingTable({ label, caption, heads, className, children }: RankingTableProps) {
+  return (
+    <ScrollRegion label={label} className="overflow-x-auto">
+      <table className={classes('tabular w-full border-collapse text-left', className)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            {heads.map((head) => (
+              <th
+                key={head.label}
+                scope="col"
+                className={classes('px-1.5 py-2 font-semibold sm:px-2', head.className)}
+              >
+                {head.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
