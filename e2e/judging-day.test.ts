@@ -108,13 +108,13 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await review.keyboard.press('p');
   const stage = review.getByRole('dialog', { name: 'All Tracks' });
   await stage.getByText('Space or → uncovers the next place.').waitFor();
-  expect(await stage.getByText('ark', { exact: true }).count()).toBe(0);
+  expect(await stage.getByText('Ark', { exact: true }).count()).toBe(0);
   for (const key of ['ArrowRight', 'Space', 'PageDown', 'Enter']) await review.keyboard.press(key);
-  await stage.getByRole('status').getByText('Place 2: delta').waitFor();
-  expect(await stage.getByText('ember').count()).toBe(0);
+  await stage.getByRole('status').getByText('Place 2: Delta').waitFor();
+  expect(await stage.getByText('Ember').count()).toBe(0);
   await accessible(review, { dialog: true });
   await review.keyboard.press('ArrowLeft');
-  await stage.getByRole('status').getByText('Place 3: comet').waitFor();
+  await stage.getByRole('status').getByText('Place 3: Comet').waitFor();
   await review.keyboard.press('Escape');
   await stage.waitFor({ state: 'detached' });
 

@@ -30,6 +30,8 @@ interface Normal {
   means: Float64Array;
 }
 
+// The loops over entries do without iterators: with them they take several times as long.
+
 /** The normal equations of the judges' leniences after the teams' own levels are taken out. */
 function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): Normal {
   const c = zeros(judges.length);
@@ -39,19 +41,20 @@ function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): No
   let squares = 0;
   for (const [team, entries] of byTeam.entries()) {
     const w = weights[team]!;
-    for (const [at, entry] of entries.entries()) {
+    for (let at = 0; at < entries.length; at++) {
       sums[team]! += w[at]!;
-      means[team]! += w[at]! * entry.total;
+      means[team]! += w[at]! * entries[at]!.total;
     }
     means[team]! /= sums[team]!;
-    for (const [at, entry] of entries.entries()) {
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at]!;
       const deviation = entry.total - means[team]!;
       r[entry.judge]! += w[at]! * deviation;
       squares += w[at]! * deviation * deviation;
       c[entry.judge]![entry.judge]! += w[at]!;
       const row = c[entry.judge]!;
       const share = w[at]! / sums[team]!;
-      // The innermost loop: without an iterator it is ten times faster. Entries come by judge, so this is the lower half.
+      // Entries come by judge, so this is the lower half.
       for (let other = 0; other <= at; other++) row[entries[other]!.judge]! -= share * w[other]!;
     }
   }
@@ -99,7 +102,8 @@ export function fitLenience(panel: Panel): Fit {
     for (const [team, entries] of byTeam.entries()) {
       if (entries.length < 2) continue;
       const limit = robust.threshold * sigma * Math.sqrt(1 - 1 / entries.length);
-      for (const [at, entry] of entries.entries()) {
+      for (let at = 0; at < entries.length; at++) {
+        const entry = entries[at]!;
         const error = Math.abs(entry.total - lenience[entry.judge]! - adjusted[team]!);
         weights[team]![at] = error <= limit ? 1 : limit / error;
       }
@@ -126,8 +130,8 @@ function average(
 ): Float64Array {
   return Float64Array.from(byTeam, (entries, team) => {
     let sum = 0;
-    for (const [at, entry] of entries.entries())
-      sum += weights[team]![at]! * (entry.total - lenience[entry.judge]!);
+    for (let at = 0; at < entries.length; at++)
+      sum += weights[team]![at]! * (entries[at]!.total - lenience[entries[at]!.judge]!);
     return sum / sums[team]!;
   });
 }

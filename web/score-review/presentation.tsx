@@ -16,6 +16,9 @@ const steps: Record<string, 1 | -1> = {
   PageUp: -1,
 };
 
+// As it was last written, capitals and all.
+const nameOf = ({ all_scores, team_names }: TeamAggregate) => all_scores[0]?.team_name ?? team_names[0];
+
 interface PresentationProps {
   /** Who is ranked, as it stood when it was opened: nothing moves on the stage. */
   teams: readonly TeamAggregate[];
@@ -74,7 +77,7 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted">
               {newest
-                ? `Place ${ranks.get(newest.team_number)?.rank}: ${newest.team_names.join(', ')}`
+                ? `Place ${ranks.get(newest.team_number)?.rank}: ${nameOf(newest)}`
                 : 'Space or → uncovers the next place.'}
             </p>
             <div className="flex gap-3">
@@ -117,16 +120,14 @@ function Place({ team, rank, covered }: PlaceProps) {
         </span>
       ) : (
         <span className="grid min-w-0 animate-enter gap-1">
-          <span className="truncate font-display text-xl font-bold sm:text-3xl">
-            {team.team_names.join(', ')}
-          </span>
+          <span className="truncate font-display text-xl font-bold sm:text-3xl">{nameOf(team)}</span>
           <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">
             <rect width="100" height="2" className="fill-surface-2" />
             <rect width={team.avg_total_score} height="2" className="fill-primary" />
           </svg>
         </span>
       )}
-      <span className="tabular w-16 text-right font-mono text-xl sm:w-28 sm:text-3xl">
+      <span className="tabular w-16 text-right font-mono text-xl sm:w-36 sm:text-3xl">
         {covered ? '' : team.avg_total_score.toFixed(1)}
       </span>
     </li>

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { launch, type Page } from '../e2e/browser.ts';
+import { adjustedView } from '../server/judging/adjusted.ts';
+import { insertJudge, insertJudgeSession, judgeByUsername } from '../server/judging/judges.queries.ts';
+import { reviewedScores } from '../server/judging/review.queries.ts';
+import { changePassword } from '../server/judging/reviewer.service.ts';
+import { hashToken } from '../server/people/sessions.service.ts';
+import { scoreBody } from '../server/testing/judges.ts';
+import type { Stage } from './stage.ts';
+import type { Result } from './table.ts';
+
+const [teams, judges] = [300, 20];
+const rounds = 40;
+const password = 'owls at midnight';
+const work = `${teams} teams × ${judges} judges`;
+
+const median = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+const ms = (time: number) => `${time.toFixed(1)} ms`;
+
+/** Judges with a session each, and a score by every judge for every team. Returns the sessions as cookie headers. */
+async function hall({ db }: Stage): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let n = 0; n < judges; n += 1) {
+    const [username, name] = [`bench${n}`, `Bench ${n}`];
+    await insertJudge(db, { username, name, password_hash: 'none', track: null });
+    const { id } = (await judgeByUsername(db, username))!;
+    const token = randomBytes(32).toString('base64url');
+    await insertJudgeSession(db, { token_hash: hashToken(token), judge_id: id, created_at: new Date() });
+    cookies.push(`judge=${token}`);
+  }
+  await sql`
+    insert into scores (judge_id, judge_name, idempotency_key, body_hash, team_name, team_number, track, scores, weights,
+      weighted_total, special_categories, created_at)
+    select j.id, j.name, gen_random_uuid(), '\\x00', 'Team ' || t, t, 'hacker', s.scores, w.weights,
+      score_total(s.scores, w.weights), case when t % 3 = 0 then '{"aiPersonas": 5, "supermemory": 7}'::jsonb end, now()
+    from judges j cross join generate_series(1, ${teams}::int) t
+    cross join lateral (select jsonb_build_object('innovation', (t * 7 + j.position * 3) % 11,
+      'technical', (t * 5 + j.position) % 11, 'impact', (t + j.position * 7) % 11,
+      'presentation', (t * 3 + j.position * 5) % 11, 'design', (t * 2 + j.position) % 11) as scores) s
+    cross join (select '{"innovation":25,"technical":25,"impact":20,"presentation":15,"design":15}'::jsonb as weights) w
+    where j.username like 'bench%'`.execute(db);
+  return cookies;
+}
+
+async function unlock({ db, program }: Stage): Promise<string> {
+  await changePassword({ db }, password);
+  const answer = await fetch(`${program.url}/api/score-review/unlock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+  const [cookie = ''] = answer.headers.getSetCookie().filter((each) => each.startsWith('review='));
+  return cookie.slice(0, cookie.indexOf(';'));
+}
+
+/** Draws the page in Chromium: milliseconds from the answer to the drawn table, and the longest frame while scores arrive. */
+async function drawn({ program }: Stage, cookie: string, score: (n: number) => Promise<void>) {
+  const browser = await launch();
+  const context = await browser.newContext({ baseURL: program.url });
+  const value = cookie.slice(cookie.indexOf('=') + 1);
+  await context.addCookies([{ name: 'review', value, url: program.url, httpOnly: true, sameSite: 'Lax' }]);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem('scoreReviewAdmin', 'true');
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('tbody tr')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => performance.mark('drawn')));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const times: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    await page.goto('/score-review');
+    await page.waitForFunction(() => performance.getEntriesByName('drawn').length > 0);
+    times.push(await sinceAnswer(page));
+  }
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(globalThis, { frames });
+    const next = (before: number) =>
+      requestAnimationFrame((now) => {
+        frames.push(now - before);
+        next(now);
+      });
+    next(performance.now());
+  });
+  for (let n = 0; n < 10; n += 1) {
+    await score(n);
+    await page.waitForTimeout(300);
+  }
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames);
+  await browser.close();
+  return { first: median(times), frame: Math.max(...frames) };
+}
+
+function sinceAnswer(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [answer] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/api/scores/teams')) as PerformanceResourceTiming[];
+    return performance.getEntriesByName('drawn')[0]!.startTime - answer!.responseEnd;
+  });
+}
+
+/** The results of a large hall: the adjusted view, the whole answer after every new score, and the page that shows it. */
+export async function judging(stage: Stage): Promise<Result[]> {
+  const cookies = await hall(stage);
+  const review = await unlock(stage);
+  const { scores } = await reviewedScores(stage.db, 0);
+  const records = scores.map(({ judgeName, teamNumber, total }) => ({
+    judge: judgeName,
+    team: teamNumber,
+    total,
+  }));
+  const timed = async (action: () => unknown) => {
+    const began = performance.now();
+    await action();
+    return performance.now() - began;
+  };
+  const views: number[] = [];
+  for (let n = 0; n < rounds; n += 1) views.push(await timed(() => adjustedView(records)));
+  const score = async (n: number) => {
+    const { status } = await fetch(`${stage.program.url}/api/scores`, {
+      method: 'POST',
+      headers: {
+        cookie: cookies[n % judges]!,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(scoreBody({ team_number: 1 + ((n * 37) % teams) })),
+    });
+    if (status !== 201) throw new Error(`a score was answered with ${status}`);
+  };
+  const ask = () =>
+    timed(async () => {
+      const answer = await fetch(`${stage.program.url}/api/scores/teams`, { headers: { cookie: review } });
+      await answer.arrayBuffer();
+    });
+  const fresh: number[] = [];
+  const again: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    await score(n);
+    fresh.push(await ask());
+    again.push(await ask());
+  }
+  const page = await drawn(stage, review, score);
+  const [view, answer] = [median(views), median(fresh)];
+  return [
+    { work: `${work}: adjusted view`, ours: ms(view), floor: '', bar: 'median < 10 ms', kept: view < 10 },
+    {
+      work: `${work}: whole answer after a new score`,
+      ours: ms(answer),
+      floor: `nothing new: ${ms(median(again))}`,
+      bar: 'median < 60 ms',
+      kept: answer < 60,
+    },
+    {
+      work: `${work}: page drawn after the answer`,
+      ours: ms(page.first),
+      floor: '',
+      bar: 'median < 200 ms',
+      kept: page.first < 200,
+    },
+    {
+      work: `${work}: longest frame while scores arrive`,
+      ours: ms(page.frame),
+      floor: '',
+      bar: '< 200 ms',
+      kept: page.frame < 200,
+    },
+  ];
+}
