@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -12,6 +12,7 @@ import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;
+const firstRows = 40;
 const wanted = limits.judging.scoresPerTeam;
 
 interface TeamTableProps {
@@ -23,6 +24,8 @@ interface TeamTableProps {
 /** The teams by average; each row opens to what its judges have said. */
 export function TeamTable({ teams, event, filter }: TeamTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  // The rows in sight come at once; the rest of a long list, and every change of it, without holding up the page.
+  const rows = useDeferredValue(teams, teams.slice(0, firstRows));
   const ranks = useMemo(() => ranksOf(teams), [teams]);
   const toggle = useCallback(
     (number: number) =>
@@ -60,7 +63,7 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
         heads={heads}
         className="table-fixed sm:table-auto"
       >
-        {teams.map((team) => (
+        {rows.map((team) => (
           <TeamRow
             key={team.team_number}
             team={team}
