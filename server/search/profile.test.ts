@@ -121,6 +121,26 @@ test('signs that nobody sees, ligatures, spaced headings and broken words', () =
   expect(profile.tags).toEqual(expect.arrayContaining(['kubernetes', 'configuration', 'Python']));
 });
 
+test.each([
+  'Skills',
+  'Technical Skills',
+  'SKILLS & TOOLS',
+  "Tools I've used",
+  'Stuff I know',
+  'Good with',
+  'My toolbox',
+  'Languages and technologies:',
+])('what follows is a list of skills: %s', (heading) =>
+  expect(read(`Sam Doe\n${heading}\nGo, Falconry, MATLAB`).tags).toEqual(
+    expect.arrayContaining(['Go', 'Falconry', 'MATLAB']),
+  ),
+);
+
+test('skills on lines of their own are no headings', () =>
+  expect(read('SKILLS\nObjective-C\nMATLAB\nProject Management\nFalconry').tags).toEqual(
+    expect.arrayContaining(['Objective-C', 'MATLAB', 'Project Management', 'Falconry']),
+  ));
+
 test('tags, links and telephone', () => {
   const profile = read(
     'Sam Doe\n+1 (480) 555-0134 | sam@example.org | github.com/samdoe\nSKILLS\nPython, KiCad, Welding\nPROJECTS\nhttps://Example.org/thing. 2019 - 2023',

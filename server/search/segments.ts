@@ -16,19 +16,19 @@ export interface Segment {
 const headings: [Section, RegExp][] = [
   [
     'education',
-    /\b(education|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i,
+    /\b(education|school|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i,
   ],
   [
     'experience',
-    /\b(experience|employment|work history|work|career|positions?|jobs?|internships?|roles|professional|background)\b/i,
+    /\b(experience|experiences|employment|employers?|work history|work|worked|career|positions?|jobs?|internships?|roles|professional|background)\b/i,
   ],
   [
     'projects',
-    /\b(projects?|portfolio|things i|built|builds|made|selected work|hacks|side work|creations)\b/i,
+    /\b(projects?|portfolio|things i|built|builds|made|shipped|selected work|hacks|side work|creations)\b/i,
   ],
   [
     'skills',
-    /\b(skills?|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i,
+    /\b(skills?|skill ?set|(?:i|i'm|comfortable|good|handy|fluent) (?:know|use|with|at|in)|know-how|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i,
   ],
   [
     'other',
@@ -38,7 +38,7 @@ const headings: [Section, RegExp][] = [
 
 // Beside the words that name a section; "Project Management" and "Objective-C" are no headings.
 const besideHeadings =
-  /^(?:technical|relevant|key|core|professional|my|other|additional|personal|selected|and|&|of|in|the|programming|computer|soft|hard|student|campus|research|teaching|industry|internship|side|recent|notable|project|team|tech|volunteer|coding|what|i|i've|with|for|more|featured|technologies|used)$/i;
+  /^(?:technical|relevant|key|core|professional|my|other|additional|personal|selected|and|&|of|in|the|programming|computer|soft|hard|student|campus|research|teaching|industry|internship|side|recent|notable|project|team|tech|volunteer|coding|what|i|i've|with|for|more|featured|technologies|used|use|know|good|at|comfortable|handy|fluent|where|have|had|do|did|done|from|to|so|far|things|stuff|places|paid|history|me|i'm|am|proud|our|we|a|an|life|up|hands|on|past|current|previous|favorite|favourite|main|general|further)$/i;
 const isHeadingWord = (word: string) =>
   !word.includes('-') && (besideHeadings.test(word) || headings.some(([, pattern]) => pattern.test(word)));
 
@@ -52,7 +52,7 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
   if (words.length > 5 || /[.;@\d]/.test(label) || /^[•*-]/.test(label)) return undefined;
   const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
   const colon = line.includes(':');
-  if (!capitals && !colon && !(words.length <= 3 && words.every(isHeadingWord))) return undefined;
+  if (!capitals && !colon && !words.every(isHeadingWord)) return undefined;
   for (const [section, pattern] of headings) if (pattern.test(label)) return { section, rest };
   return capitals && !colon && !(within === 'skills' && words.length <= 2)
     ? { section: 'other', rest: '' }
