@@ -28,6 +28,9 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
+/** How long each thing is measured. */
+export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Starts database and program in a new folder. */
@@ -84,4 +87,12 @@ export async function measure(load: Load): Promise<Measured> {
   child.stdin.end(JSON.stringify(load));
   await once(child, 'close');
   return JSON.parse(told);
+}
+
+/** How long a call takes when one person works, in milliseconds at the 95th percentile; NaN when one was refused. */
+export async function latency(stage: Stage, address: string, cookie: string): Promise<number> {
+  const load = { url: stage.program.url + address, connections: 1, headers: { cookie } };
+  await measure({ ...load, seconds: 1 });
+  const { p95, bad } = await measure({ ...load, seconds });
+  return bad > 0 ? Number.NaN : p95;
 }

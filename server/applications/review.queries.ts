@@ -29,17 +29,17 @@ function wanted(db: Db, { status, words }: Wanted) {
   let query = db.selectFrom('applications');
   if (status) query = query.where('applications.status', '=', status);
   if (words.length === 0) return query;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  // Put into lower case once for all words, and the words once for all rows: `ilike` would do both at every comparison.
+  const matches = sql<boolean>`lower(concat_ws(' ', users.name, users.email, applications.major))
+    like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
   return query.where((eb) =>
     eb.exists(
-      words.reduce(
-        (person, word) =>
-          person.where(
-            sql<string>`concat_ws(' ', users.name, users.email, applications.major)`,
-            'ilike',
-            `%${word.replace(/[\\%_]/g, '\\$&')}%`,
-          ),
-        eb.selectFrom('users').whereRef('users.id', '=', 'applications.user_id').select('users.id'),
-      ),
+      eb
+        .selectFrom('users')
+        .whereRef('users.id', '=', 'applications.user_id')
+        .where(matches)
+        .select('users.id'),
     ),
   );
 }
