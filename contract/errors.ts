@@ -50,6 +50,7 @@ export const problems = {
   team_full: { status: 409, message: 'This team is full.' },
   team_limited: { status: 409, message: texts.teams.joinLimited },
   already_in_team: { status: 409, message: 'You are already in a team.' },
+  not_in_team: { status: 403, message: 'You are not in this team any more.' },
   request_pending: { status: 409, message: 'You have already asked to join this team.' },
   team_size_limited: { status: 409, message: texts.track.limitedInfo },
   unknown_invite_code: { status: 404, message: 'No team has this invite code.' },

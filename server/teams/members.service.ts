@@ -54,15 +54,15 @@ async function lookUp(services: Services, userId: string, inviteCode: string): P
   return teamId ?? fail('unknown_invite_code');
 }
 
-/** Leaves a team; see `unseat`. Throws not_found and forbidden. */
+/** Leaves a team; see `unseat`. Throws not_found, not_in_team, and forbidden for who takes no part. */
 export async function leaveTeam(services: Services, person: Person, teamId: string): Promise<void> {
   const team = await findTeam(services.db, teamId);
   if (!team) fail('not_found');
-  if (!mayLeave(person, team)) fail('forbidden');
+  if (!mayLeave(person, team)) fail(person.role === 'hacker' ? 'not_in_team' : 'forbidden');
   await transact(services.db, async (trx) => {
     const locked = await lockTeam(trx, teamId);
     if (!locked) fail('not_found');
-    await unseat(trx, services, locked, person.id);
+    if (!(await unseat(trx, services, locked, person.id))) fail('not_in_team');
   });
 }
 
@@ -80,7 +80,7 @@ export async function removeMember(
     if (!team) fail('not_found');
     if (!mayLead(person, team)) fail('forbidden');
     if (memberId === person.id) fail('cannot_remove_self');
-    await unseat(trx, services, team, memberId);
+    if (!(await unseat(trx, services, team, memberId))) fail('not_found');
     await freeCode(services, (code) => updateCode(trx, teamId, code));
     await tell(trx, services, 'removed', { userId: memberId, team: team.name });
   });
@@ -100,11 +100,11 @@ type Needed = Pick<Services, 'event' | 'config'>;
 
 /**
  * Takes a member out of a locked team. When the leader goes, the oldest member left leads and is told; an empty team is
- * deleted with its requests. Throws not_found when the person is not in the team.
+ * deleted with its requests. False when the person is not in the team.
  */
-async function unseat(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<void> {
-  if (!(await lockPerson(trx, userId))) fail('not_found');
-  if (!(await deleteMember(trx, team.id, userId))) fail('not_found');
+async function unseat(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
+  if (!(await lockPerson(trx, userId))) return false;
+  if (!(await deleteMember(trx, team.id, userId))) return false;
   await updatePreference(trx, userId, 'lookingForTeam');
   const [oldest] = await membersOf(trx, team.id);
   if (!oldest) {
@@ -116,4 +116,5 @@ async function unseat(trx: Db, services: Needed, team: TeamRow, userId: string):
   }
   await notify(trx, `team:${team.id}`);
   await notify(trx, `user:${userId}`);
+  return true;
 }
