@@ -3,13 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { success } from './people.ts';
 
-/** The content of a pass: what its QR code holds, as JSON. `t` is the signature that the call sends as `pass`. */
-export const passPayload = z.object({
-  userId: z.string(),
-  name: z.string().optional(),
-  t: z.string().optional(),
-});
-
 /** What a station has read: the id, and the signature where the pass has one. */
 const scanned = {
   userId: z.string().max(200),

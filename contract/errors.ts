@@ -14,7 +14,6 @@ export const problems = {
   stale_sign_in: { status: 403, message: 'For this, please sign out and in again first.' },
   bad_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'Not found.' },
-  wrong_method: { status: 404, message: 'Not found.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   too_large: { status: 413, message: 'What was sent is too large.' },
   wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
@@ -61,7 +60,6 @@ export const problems = {
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 
-  status_same_not_allowed: { status: 409, message: 'This application cannot be changed in that way.' },
   status_changed: {
     status: 409,
     message: 'Someone else has changed this application. It now reads {status}.',
@@ -95,7 +93,6 @@ export const problems = {
   },
   last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
-  photo_off: { status: 404, message: 'Not found.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ProblemCode = keyof typeof problems;

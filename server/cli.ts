@@ -33,7 +33,7 @@ function usage(list: Command[]): string {
 }
 
 /** Runs one command and returns the exit code; 2 when it was typed wrongly. */
-export async function runCommand([name = '', ...args]: string[]): Promise<number> {
+async function runCommand([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     note(`${name ? `There is no command "${name}".` : 'Which command?'}\n${usage(Object.values(commands))}`);

@@ -7,7 +7,7 @@ import type { StagedFile } from './staging.ts';
 const beforeStart = /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*$/;
 
 /** True when the bytes begin and end as those of a PDF do; the name and type that the sender gave say nothing. */
-export function hasPdfFrame({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
+function hasPdfFrame({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
   const at = head.indexOf('%PDF-');
   return (
     at >= 0 &&

@@ -11,7 +11,7 @@ import { fail } from './problem.ts';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Refuses strings that cannot be stored unchanged and values nested deeper than allowed. Throws invalid_input. */
-export function requireStorable(value: unknown, depth = 0): void {
+function requireStorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (!isStorable(value))
       fail('invalid_input', { fields: { body: 'has a character that cannot be stored' } });

@@ -101,7 +101,7 @@ function tells(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
 }
 
 /** Whether a profile has something that was asked to be absent. */
-export function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
+function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
     not.concepts.some((concept) => {
       const strength = profile.strengths[concept] ?? 0;

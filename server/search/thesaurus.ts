@@ -58,7 +58,7 @@ export function loadThesaurus(): Thesaurus {
 }
 
 /** Compiles the lines of a thesaurus. */
-export function compileThesaurus(text: string): Thesaurus {
+function compileThesaurus(text: string): Thesaurus {
   const rows = text
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))

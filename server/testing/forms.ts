@@ -20,7 +20,7 @@ export async function multipart(fields: Record<string, Value>, files: Files = {}
 }
 
 /** The fields of an application that nothing is wrong with. */
-export const soundFields = {
+const soundFields = {
   major: 'Fashion',
   dietaryRestrictions: 'vegan',
   tShirtSize: 'M',

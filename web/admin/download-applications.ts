@@ -15,7 +15,7 @@ const header = [
 ];
 
 /** The chosen applications as the text of a CSV file. */
-export function applicationsCsv(applications: readonly Application[]): string {
+function applicationsCsv(applications: readonly Application[]): string {
   const rows = applications.map(({ user, ...rest }) => [
     user.name,
     user.email,

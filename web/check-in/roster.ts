@@ -26,7 +26,7 @@ export async function digestOf(signature: string): Promise<string> {
 }
 
 /** Somebody of the roster as the search at a checkpoint would find them. */
-export function participantOf(person: RosterPerson, { shows }: Roster, checkpoint: string): Participant {
+function participantOf(person: RosterPerson, { shows }: Roster, checkpoint: string): Participant {
   const { passDigest: _, checkedIn, dietaryRestrictions, tShirtSize, ...known } = person;
   const shown = shows[checkpoint] ?? [];
   return {

@@ -19,7 +19,7 @@ const slots =
   'bg-[position:0_calc(100%-0.5rem)] bg-origin-content bg-no-repeat font-mono tracking-[1ch] uppercase';
 
 /** A code as typed or pasted: upper-cased, without spaces, of six places at the most. */
-export function asCode(typed: string): string {
+function asCode(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase().slice(0, length);
 }
 
