@@ -43,7 +43,7 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
           if (newState === 'open' && opener.current && list.current)
             placeAt(opener.current, list.current, 'start');
         }}
-        className={classes(popoverClasses, 'max-h-80 animate-enter overflow-y-auto px-4 py-2')}
+        className={classes(popoverClasses, 'max-h-80 w-max animate-enter overflow-y-auto px-4 py-2')}
       >
         {options.map((option) => (
           <Checkbox
