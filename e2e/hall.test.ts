@@ -15,6 +15,8 @@ beforeAll(async () => {
     .execute();
 });
 
+// News goes through the server to another page, and of a rush each page asks once a second.
+const patient = { timeout: 10_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const figure = (page: Page, label: string) =>
@@ -40,6 +42,10 @@ test('an organiser makes judges, and sees each password once', async () => {
   const page = await site.open('/dashboard', { as: grace, expected: [/status of 400/] });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'judging' }).click();
   await page.getByText('There are no judges yet.').waitFor();
+  for (const width of [320, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
   await accessible(page);
   await button(page, 'Add judges').click();
   await accessible(page);
@@ -80,7 +86,7 @@ test('a sheet fills in the login and leaves no password in the address; judging 
   expect(await figure(hall, 'Unseen')).toBe('3');
   await button(page, 'Submit Score').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen')).toBe('2');
+  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('2');
   expect(await figure(hall, 'Done')).toBe('11%');
 
   await button(hall, 'Pause judging').click();
@@ -95,7 +101,7 @@ test('a sheet fills in the login and leaves no password in the address; judging 
   expect(await figure(hall, 'Unseen')).toBe('2');
   await button(hall, 'Resume judging').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen')).toBe('1');
+  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('1');
   await page.getByText('2 teams scored').waitFor();
   await button(hall, 'Unseen 1').click();
   await hall.getByText('Team 3').waitFor();
@@ -115,8 +121,8 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await page.getByText('Their scores stay and count.').waitFor();
   await button(page, 'Remove').click();
   await toast(page, 'Ana Ruiz is removed. The scores stay.').waitFor();
-  await expect.poll(() => page.getByRole('cell', { name: /^Ana Ruiz/ }).count()).toBe(0);
-  expect([await figure(page, 'Unseen'), await figure(page, 'Judges')]).toEqual(['1', '1']);
+  await expect.poll(() => figure(page, 'Judges'), patient).toBe('1');
+  expect(await figure(page, 'Unseen')).toBe('1');
   await button(page, 'Number tables').click();
   await toast(page, 'Everybody who is approved has a number.').waitFor();
 }, 60_000);

@@ -23,7 +23,7 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       >
         <p className="font-semibold break-words">{user.name}</p>
         <p className="text-sm break-words text-muted">{user.email}</p>
-        <div className="my-4 grid sm:hidden">
+        <div className="my-4 grid md:hidden">
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">

@@ -14,7 +14,7 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
   const { pathname } = useLocation();
   return items.map(({ label, href, onPhones, prominent }) => {
     const link = {
-      className: classes(look, prominent && 'font-semibold', hideOnPhones && !onPhones && 'max-sm:hidden'),
+      className: classes(look, prominent && 'font-semibold', hideOnPhones && !onPhones && 'max-md:hidden'),
       'aria-current': pathname === href ? ('page' as const) : undefined,
     };
     if (inApp.has(href))
