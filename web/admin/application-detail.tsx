@@ -113,7 +113,7 @@ function Facts({ application }: { application: Application }) {
     ['Checked in', application.checkedInAt && inZone(application.checkedInAt, zone, 'both')],
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-4">
       {facts.map(
         ([label, value]) =>
           value && (
