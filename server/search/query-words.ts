@@ -16,7 +16,7 @@ least past previous previously current currently some years year month months ag
 something anything thing things stuff area areas field fields related relevant similar especially including includes include etc plus
 major majors majoring majored studying studies study degree degrees program programs track tracks team teams teammate teammates member members
 hands hand real world actual actually both together along side while during before after until since up down out off again there here
-third fourth fifth final run runs ran inside instead without among across whether because while need needing needed someone's anyone's
+helped helps helping third fourth fifth final run runs ran inside instead without among across whether because while need needing needed someone's anyone's
 could've i'd we'd who's they're don't doesn't isn't aren't haven't hasn't wasn't can't won't project projects class classes course courses
 job jobs role roles position school university college campus taken taking take takes took come comes coming done going go goes went
 `);

@@ -133,6 +133,9 @@ describe('what is not wanted', () => {
     expect(understood(text).not).toEqual([]);
   });
 
+  test('what is wanted is not denied by a part of it', () =>
+    expect(understood('security but no CTF people')).toMatchObject({ facets: ['security'], not: [] }));
+
   test('how something is done is nothing unwanted', () =>
     expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));
 

@@ -4,7 +4,7 @@ import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
 import { common, ordinary } from './query-words.ts';
 import { spot } from './spot.ts';
 import { normalise, type Token, tokenise } from './text.ts';
-import { narrowest, type Thesaurus } from './thesaurus.ts';
+import { isWithin, narrowest, type Thesaurus } from './thesaurus.ts';
 
 /** One thing that is asked for: any of its concepts will do, or the word itself where no concept is known. */
 export interface Facet {
@@ -192,7 +192,12 @@ export function parseQuery(
     const major = takeMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
     const named = spot(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
-    not.concepts.push(...narrowest(named, thesaurus));
+    // "Security but no CTF": what is wanted cannot be unwanted as a whole.
+    const asked = (concept: number) =>
+      facets.some((facet) =>
+        facet.concepts.some((wanted) => wanted === concept || isWithin(wanted, concept, thesaurus)),
+      );
+    not.concepts.push(...narrowest(named, thesaurus).filter((concept) => !asked(concept)));
   }
   return {
     corrections,

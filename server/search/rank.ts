@@ -35,7 +35,6 @@ const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
 const told = 0.25;
-const contradictsWide = 0.85;
 export const floor = 0.15;
 const wordsOnlyCap = 0.6;
 
@@ -105,8 +104,8 @@ function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus):
   return (
     not.concepts.some((concept) => {
       const strength = profile.strengths[concept] ?? 0;
-      if (thesaurus.concepts[concept]!.generic) return strength >= contradictsWide;
-      return strength >= contradicts || (strength >= told && tells(profile, concept, thesaurus));
+      if (strength >= contradicts || thesaurus.concepts[concept]!.generic) return strength >= contradicts;
+      return strength >= told && tells(profile, concept, thesaurus);
     }) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
