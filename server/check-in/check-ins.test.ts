@@ -38,6 +38,8 @@ test('the search finds approved people only, by words of name or address, wildca
   await attendee(app, { name: 'Ada Pending', status: 'pending' });
   await attendee(app, { name: 'Ada Rejected', status: 'rejected' });
   expect(await namesFor('ada')).toEqual(['Ada Lovelace', 'Ada_Byron', 'Adam 100% Smith']);
+  await attendee(app, { name: 'Édith Żółć' });
+  expect([await namesFor('édith'), await namesFor('ŻÓŁĆ')]).toEqual([['Édith Żółć'], ['Édith Żółć']]);
   expect(await namesFor('  LOVELACE   ada ')).toEqual(['Ada Lovelace']);
   expect(await namesFor(ada.email)).toEqual(['Ada Lovelace']);
   expect(await namesFor('_')).toEqual(['Ada_Byron']);

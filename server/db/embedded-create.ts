@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -26,7 +26,7 @@ export async function createData(place: Place): Promise<void> {
     SUPERUSER,
     '-E',
     'UTF8',
-    '--locale=C',
+    ...letters(place.binaries.initdb),
     '--auth-local=trust',
     '--auth-host=reject',
     '-D',
@@ -56,6 +56,15 @@ export async function createData(place: Place): Promise<void> {
   } finally {
     rmSync(half, { recursive: true, force: true });
   }
+}
+
+/** The order of bytes, but capitals for the letters of every language: the server's own from 17 on, else the system's. */
+function letters(initdb: string): string[] {
+  const { stdout } = spawnSync(initdb, ['--version'], { cwd: '/', encoding: 'utf8' });
+  const major = Number(/\d+/.exec(stdout ?? '')?.[0]);
+  return major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
 }
 
 /** Another program may have made the same folder meanwhile: then that one counts. */
