@@ -1,3 +1,4 @@
+import { forgetJudging } from '../judging/expired.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { forgetExpired } from '../people/expired.service.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
@@ -12,6 +13,7 @@ export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': forgetExpired,
+  'forget-judging': forgetJudging,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };
@@ -19,6 +21,7 @@ export const tasks: Record<string, Task> = {
 /** When jobs come by themselves, in the language of cron, UTC. */
 export const schedule = [
   { task: 'forget-expired', match: '17 * * * *' },
+  { task: 'forget-judging', match: '47 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
 ];

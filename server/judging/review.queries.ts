@@ -39,6 +39,11 @@ export async function reviewSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
+/** Forgets sessions opened before a moment. */
+export async function deleteReviewSessionsBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('review_sessions').where('created_at', '<', moment).execute();
+}
+
 export async function deleteReviewSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('review_sessions').where('token_hash', '=', tokenHash).execute();
 }

@@ -17,7 +17,8 @@ import {
 } from './review.queries.ts';
 
 const minute = 60_000;
-const lifetime = 12 * 60 * minute;
+/** How long a reviewer stays signed in, in milliseconds. */
+export const reviewSessionLifetime = 12 * 60 * minute;
 
 /** Somebody who knows the shared password. */
 export interface Reviewer {
@@ -81,10 +82,10 @@ export async function unlock(
   const token = random(32).toString('base64url');
   await insertReviewSession(db, { token_hash: hashToken(token), password_mark: mark, created_at: now() });
   const options = cookieOptions(config);
-  reply.setCookie(cookieName(config, 'review'), token, { ...options, maxAge: lifetime / 1000 });
+  reply.setCookie(cookieName(config, 'review'), token, { ...options, maxAge: reviewSessionLifetime / 1000 });
   reply.setCookie(cookieName(config, 'review-device'), device, {
     ...options,
-    maxAge: (60 * lifetime) / 1000,
+    maxAge: (60 * reviewSessionLifetime) / 1000,
   });
 }
 
@@ -110,7 +111,7 @@ export async function findReviewerOf(
   const { db, now } = services;
   const hash = hashToken(token);
   const found = await reviewSession(db, hash);
-  if (!found || now().getTime() - found.createdAt.getTime() > lifetime) return undefined;
+  if (!found || now().getTime() - found.createdAt.getTime() > reviewSessionLifetime) return undefined;
   const mark = markOf(services, (found.kept as string | null) ?? undefined);
   if (!mark || !timingSafeEqual(mark, found.mark)) return undefined;
   return { kind: 'reviewer', id: hash.toString('hex') };

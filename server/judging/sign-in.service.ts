@@ -19,7 +19,8 @@ import { isPassword } from './password.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const lifetime = 14 * hour;
+/** How long a judge stays signed in, in milliseconds. */
+export const judgeSessionLifetime = 14 * hour;
 const deviceLifetime = 60 * 24 * hour;
 
 /** A judge with a live session. */
@@ -78,7 +79,7 @@ export async function signInJudge(
   const token = random(32).toString('base64url');
   await insertJudgeSession(db, { token_hash: hashToken(token), judge_id: judge.id, created_at: now() });
   const options = cookieOptions(config);
-  reply.setCookie(cookieName(config, 'judge'), token, { ...options, maxAge: lifetime / 1000 });
+  reply.setCookie(cookieName(config, 'judge'), token, { ...options, maxAge: judgeSessionLifetime / 1000 });
   reply.setCookie(cookieName(config, 'judge-device'), deviceMark(services, username), {
     ...options,
     maxAge: deviceLifetime / 1000,
@@ -106,7 +107,7 @@ export async function findJudgeOf(
   token: string,
 ): Promise<SignedInJudge | undefined> {
   const found = await sessionWithJudge(db, hashToken(token));
-  if (!found || now().getTime() - found.createdAt.getTime() > lifetime) return undefined;
+  if (!found || now().getTime() - found.createdAt.getTime() > judgeSessionLifetime) return undefined;
   const { id, username, name } = found;
   return { kind: 'judge', id, username, name };
 }
