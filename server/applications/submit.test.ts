@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabels } from '../../contract/applications.ts';
-import { stagingFolder } from '../files/staging.ts';
-import { keptFolder } from '../files/store.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { apply } from '../testing/forms.ts';
 import { generated, pdf } from '../testing/pdf.ts';
+import { filesOf, traces } from '../testing/traces.ts';
 
 let site: TestApp;
 
@@ -18,32 +16,10 @@ afterAll(() => site.close());
 const resume = generated('pdf-min');
 const deck = pdf({ text: ['Deck'] });
 
-async function filesOnDisk() {
-  const list = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
-  const { dataDir } = site.services.config;
-  return { kept: await list(keptFolder(dataDir)), staged: await list(stagingFolder(dataDir)) };
-}
-
-async function filesOwned() {
-  const rows = await site.services.db.selectFrom('files').select('storage_key').execute();
-  return rows.map((row) => row.storage_key).sort();
-}
-
-/** Everything that an application may leave behind, for a person. */
-async function traces({ id }: Actor) {
-  const { db } = site.services;
-  const [applications, files, members, requests] = await Promise.all([
-    db.selectFrom('applications').select('status').where('user_id', '=', id).execute(),
-    db.selectFrom('files').select('kind').where('owner_id', '=', id).orderBy('kind').execute(),
-    db.selectFrom('team_members').select('slot').where('user_id', '=', id).execute(),
-    db.selectFrom('join_requests').select('status').where('requester_id', '=', id).execute(),
-  ]);
-  return {
-    applications: applications.length,
-    files: files.map((file) => file.kind),
-    teams: members.length,
-    requests: requests.length,
-  };
+/** Nothing lies on the disk but what somebody owns. */
+async function expectTidyFiles() {
+  const { kept, owned, staged } = await filesOf(site);
+  expect([kept, staged]).toEqual([owned, []]);
 }
 
 const nothing = { applications: 0, files: [], teams: 0, requests: 0 };
@@ -87,7 +63,7 @@ test('an application is stored as it was sent, and read by its owner', async () 
   const mine = await ada.call('GET', '/applications/me');
   expect([mine.statusCode, mine.json()]).toEqual([200, { success: true, data }]);
   expect((await ada.call('GET', data.resumeUrl)).rawPayload.equals(resume)).toBe(true);
-  expect(await traces(ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
+  expect(await traces(site, ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
 });
 
 test.each(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[])('without %s', async (name) => {
@@ -99,7 +75,7 @@ test.each(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[])('without %s'
       `Please fill in all required fields: ${fieldLabels[name]}`,
     ]);
   }
-  expect(await traces(ada)).toEqual(nothing);
+  expect(await traces(site, ada)).toEqual(nothing);
 });
 
 test('all that is missing is said at once', async () => {
@@ -172,8 +148,8 @@ test.each(refusals)('%s is refused and leaves nothing', async (_, fields, files,
   const ada = await person(site);
   const answer = await apply(ada, fields, files);
   expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
-  expect(await traces(ada)).toEqual(nothing);
-  expect(await filesOnDisk()).toEqual({ kept: await filesOwned(), staged: [] });
+  expect(await traces(site, ada)).toEqual(nothing);
+  await expectTidyFiles();
 });
 
 const wrongValues: [string, Record<string, string | string[]>][] = [
@@ -194,7 +170,7 @@ test.each(wrongValues)('a wrong %s is named', async (field, fields) => {
   const answer = await apply(ada, fields);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().fields)).toEqual([field]);
-  expect(await traces(ada)).toEqual(nothing);
+  expect(await traces(site, ada)).toEqual(nothing);
 });
 
 test('lengths are counted in code points', async () => {
@@ -208,14 +184,14 @@ test('one byte under 1 MB is accepted, and for other tracks a deck is dropped', 
   const ada = await person(site);
   const answer = await apply(ada, {}, { resume: generated('pdf-size:1048575'), pitchDeck: deck });
   expect([answer.statusCode, answer.json().data.pitchDeckUrl]).toEqual([201, null]);
-  expect(await traces(ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
+  expect(await traces(site, ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
 });
 
 test('the Startup Track stores resume and deck', async () => {
   const ada = await person(site);
   const { data } = (await apply(ada, startup, { resume, pitchDeck: deck })).json();
   expect((await ada.call('GET', data.pitchDeckUrl)).rawPayload.equals(deck)).toBe(true);
-  expect(await filesOnDisk()).toEqual({ kept: await filesOwned(), staged: [] });
+  await expectTidyFiles();
 });
 
 test('what the form does not ask for changes nothing', async () => {
@@ -231,7 +207,7 @@ test('what the form does not ask for changes nothing', async () => {
   const { data } = (await apply(ada, sent)).json();
   expect(data).toMatchObject({ status: 'pending', attendanceConfirmed: false, checkedInAt: null });
   expect([data.user._id, data.resumeUrl.startsWith('/api/files/')]).toEqual([ada.id, true]);
-  expect(await traces(eve)).toEqual(nothing);
+  expect(await traces(site, eve)).toEqual(nothing);
   const { role } = await site.services.db
     .selectFrom('users')
     .select('role')
@@ -254,7 +230,7 @@ test('a second application is refused', async () => {
     409,
     'You have already submitted an application',
   ]);
-  expect(await filesOnDisk()).toEqual({ kept: await filesOwned(), staged: [] });
+  await expectTidyFiles();
 });
 
 test('after the deadline applications are refused only where the event says so', async () => {

@@ -1,14 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { stagingFolder } from '../files/staging.ts';
-import { type FileStore, keptFolder } from '../files/store.ts';
+import type { FileStore } from '../files/store.ts';
 import { type Actor, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { applied } from '../testing/applicants.ts';
 import { apply } from '../testing/forms.ts';
 import { generated } from '../testing/pdf.ts';
 import { teamOf } from '../testing/teams.ts';
+import { filesOf } from '../testing/traces.ts';
 
 let site: TestApp;
 
@@ -100,16 +99,9 @@ test('who is in a team cannot make or ask another, nor bring it over the limit o
 });
 
 const leftOvers = async () => {
-  const { dataDir } = site.services.config;
-  const list = (folder: string) => readdir(folder).catch(() => [] as string[]);
-  const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-  const kept = await list(keptFolder(dataDir));
+  const { kept, owned, staged } = await filesOf(site);
   const teams = await site.services.db.selectFrom('teams').select('id').execute();
-  return {
-    orphans: kept.length - owned.length,
-    staged: await list(stagingFolder(dataDir)),
-    teams: teams.length,
-  };
+  return { orphans: kept.length - owned.length, staged, teams: teams.length };
 };
 
 const failed = [503, 'An error occurred while submitting your application'];
