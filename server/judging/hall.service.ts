@@ -28,7 +28,7 @@ function byTable(
   ]
     .map(({ teamNumber, teamName, track, known: isKnown }) => {
       const at = place({ track, teamNumber });
-      const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName);
+      const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
       return {
         teamNumber,
         teamName,

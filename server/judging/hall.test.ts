@@ -176,7 +176,7 @@ test('progress tells who has scored, who is where, whom nobody has seen, and num
       teamName: 'Team 1',
       track: 'hacker',
       known: true,
-      judges: ['Ruth', 'Omar'],
+      judges: ['Omar', 'Ruth'],
       absent: false,
     },
     { teamNumber: 2, teamName: 'Team 2', track: 'hacker', known: true, judges: [], absent: true },
