@@ -2,7 +2,7 @@ import { reportAttempts, type StationRefusal } from '../../contract/door.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { newKey } from '../lib/key.ts';
-import { keepWaiting, type Sent, sendWaiting, type Waiting } from '../lib/outbox.ts';
+import { keepWaiting, type Sent, sendWaiting, type Waiting, waiting } from '../lib/outbox.ts';
 
 const kind = 'refused scan';
 
@@ -25,6 +25,11 @@ export async function turnedAwayHere({ userId, ...refused }: RefusedHere): Promi
     // Nobody at the door waits for this.
     console.warn(error);
   }
+}
+
+/** When those that wait are to be sent, in milliseconds each. */
+export async function refusalsDue(): Promise<number[]> {
+  return (await waiting(kind)).map(({ notBefore }) => notBefore);
 }
 
 /** Sends the scans that were turned away here and wait on this device. */

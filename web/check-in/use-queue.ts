@@ -10,7 +10,7 @@ import {
   waiting,
 } from '../lib/outbox.ts';
 import { handIn, type QueuedCheckIn, queueKind, queueWords } from './queue.ts';
-import { sendRefusals } from './refusals.ts';
+import { refusalsDue, sendRefusals } from './refusals.ts';
 
 const LOOK_AGAIN = 15_000;
 
@@ -26,6 +26,7 @@ export function useQueue(told: {
 }) {
   const online = useOnline();
   const [items, setItems] = useState<Waiting<QueuedCheckIn>[]>([]);
+  const [unseen, setUnseen] = useState<number[]>([]);
   const [sending, setSending] = useState<{ at: number; of: number }>();
   const latest = useRef(told);
   useEffect(() => {
@@ -47,8 +48,12 @@ export function useQueue(told: {
   }, []);
 
   useEffect(() => {
+    const warn = (error: unknown) => console.warn(error);
     const read = () =>
-      waiting<QueuedCheckIn>(queueKind).then(setItems, (error: unknown) => console.warn(error));
+      Promise.all([
+        waiting<QueuedCheckIn>(queueKind).then(setItems, warn),
+        refusalsDue().then(setUnseen, warn),
+      ]);
     void read();
     return onOutboxChange(() => void read());
   }, []);
@@ -64,7 +69,10 @@ export function useQueue(told: {
     };
   }, [online, send]);
 
-  const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
+  const due = Math.min(
+    ...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore),
+    ...unseen,
+  );
   useEffect(() => {
     if (!online || !Number.isFinite(due)) return;
     const timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
