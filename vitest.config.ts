@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 90_000,
           // Real browsers on a machine that others use too: a test that fails once is tried once more, and is reported.
           retry: 1,
