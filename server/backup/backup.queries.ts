@@ -89,9 +89,7 @@ export async function commitFilling(client: pg.ClientBase, tables: Table[]): Pro
   for (const { name, column } of rows)
     await client.query(`select setval(pg_get_serial_sequence('${quoted(name)}', '${column}'),
       coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`);
-  // Numbers of transactions mean nothing on another server.
-  if (tables.some(({ name }) => name === 'profiles'))
-    await client.query('update profiles set changed = pg_current_xact_id()::text::bigint');
+  await renumberTransactions(client, tables);
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
       from mails where sent_at is null`,
@@ -100,4 +98,15 @@ export async function commitFilling(client: pg.ClientBase, tables: Table[]): Pro
   await client.query('set constraints all immediate');
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
   await client.query('commit');
+}
+
+/** Numbers of transactions mean nothing on another server: what the search has seen is written now, what it has not stays unseen. */
+async function renumberTransactions(client: pg.ClientBase, tables: Table[]): Promise<void> {
+  const has = (wanted: string) => tables.some(({ name }) => name === wanted);
+  const now = 'pg_current_xact_id()::text::bigint';
+  if (has('profile_vectors'))
+    await client.query(`update profile_vectors v set changed = ${now},
+        seen = case when v.seen < p.changed then 0 else ${now} end
+      from profiles p where p.application_id = v.application_id`);
+  if (has('profiles')) await client.query(`update profiles set changed = ${now}`);
 }

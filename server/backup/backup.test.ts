@@ -120,6 +120,37 @@ test('a damaged or cut backup restores nothing, a half one leaves no file', asyn
   expect((await fs.readdir(folder)).sort()).toEqual(['bad.zip', 'site.zip']);
 });
 
+test('what the search has seen on another server counts here, and what it has not is looked at again', async () => {
+  const far = 10n ** 15n;
+  const profiles = await sql<{ id: string }>`select application_id as id from profiles limit 2`.execute(
+    site.services.db,
+  );
+  const [seen, stale] = profiles.rows.map(({ id }) => id) as [string, string];
+  await run(site, `update profiles set changed = ${far} where application_id in ('${seen}', '${stale}')`);
+  for (const [id, at] of [
+    [seen, far],
+    [stale, far - 1n],
+  ] as const)
+    await run(site, `insert into profile_vectors values ('${id}', 'words', 0, '', '', ${at}, ${far})`);
+  const moved = path.join(folder, 'moved.zip');
+  await backUp(sourceOf(site), moved);
+  const other = await testApp();
+  await restore(targetOf(other), moved);
+  const { rows } = await sql<{ id: string; current: boolean }>`
+    select v.application_id as id, v.seen >= p.changed as current
+    from profile_vectors v join profiles p using (application_id)
+    where greatest(v.changed, v.seen, p.changed) <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.execute(
+    other.services.db,
+  );
+  expect(new Map(rows.map(({ id, current }) => [id, current]))).toEqual(
+    new Map([
+      [seen, true],
+      [stale, false],
+    ]),
+  );
+  await other.close();
+});
+
 test('an older backup is brought up to date, a newer one refused', async () => {
   const old = await testDatabase({ empty: true });
   const opened = openDatabase(old.connection, { max: 1, patient: true });
