@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { launch, type Page } from '../e2e/browser.ts';
 import { codeOf, shoot } from '../e2e/film.ts';
+import { entranceOf } from '../server/applications/application.view.ts';
 import { passText } from '../server/check-in/pass.ts';
+import { loadEvent } from '../server/event/load.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
@@ -55,10 +57,14 @@ function observe() {
 
 /** Scenes in which one pass after the other is held before the camera, with an empty wall between them. */
 async function passes({ db, config }: Stage) {
+  // Other parts of the bench let everybody in at meals.
+  const entrance = entranceOf(await loadEvent());
   const people = await db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('check_ins', 'check_ins.user_id', 'users.id')
+    .leftJoin('check_ins', (join) =>
+      join.onRef('check_ins.user_id', '=', 'users.id').on('check_ins.checkpoint', '=', entrance),
+    )
     .where('status', '=', 'approved')
     .where('check_ins.id', 'is', null)
     .orderBy('users.id', 'desc')
