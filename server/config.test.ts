@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { keyFor } from './secret.ts';
+import { mistakesOf } from './testing/mistakes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overnight-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,15 +13,7 @@ const GOOD = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
 const PUBLIC = { PUBLIC_URL: 'https://hack.example.org', SECRET_KEY: GOOD };
 const inFolder = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env });
 
-function mistakes(env: Record<string, string>): string[] {
-  try {
-    inFolder(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n');
-    throw error;
-  }
-  return [];
-}
+const mistakes = (env: Record<string, string>) => mistakesOf({ DATA_DIR: folder, ...env });
 
 function written(name: string, content: string): string {
   const file = join(folder, name);

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
+import { mistakesOf } from '../testing/mistakes.ts';
 import {
   type AppleChain,
   appleChain,
@@ -17,15 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'overnight-wallet-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env });
 
-function mistakes(env: Record<string, string>): string[] {
-  try {
-    inFolder(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n');
-    throw error;
-  }
-  return [];
-}
+const mistakes = (env: Record<string, string>) => mistakesOf({ DATA_DIR: folder, ...env });
 
 describe.skipIf(!hasOpenssl)('Apple', () => {
   let chain: AppleChain;
