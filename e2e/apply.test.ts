@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { fillText, openForm, paper, picture, submitButton } from './applicants.ts';
+import { barriers } from './barriers.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -192,11 +192,7 @@ test.each([
   [1280, 'dark'],
 ] as const)('the form is accessible at %i, %s', async (width, colorScheme) => {
   const page = await openForm(site, await site.person(), { viewport: { width, height: 900 }, colorScheme });
-  const problems = async () =>
-    (await new AxeBuilder({ page }).include('main').analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes[0]?.html,
-    ]);
+  const problems = () => barriers(page, { within: 'main' });
   expect(await problems()).toEqual([]);
   for (let step = 1; width < 768 && step < 4; step += 1)
     await page.getByRole('button', { name: 'Next' }).click();

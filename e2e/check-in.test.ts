@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { barriers, tooWide } from './barriers.ts';
 import type { Page } from './browser.ts';
 import { approved as somebodyApproved, checkedInTimes as timesIn } from './door.ts';
 import { codeOf, shoot } from './film.ts';
@@ -174,10 +174,7 @@ test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s
     { picture: person.qrCode, seconds: 5 },
   ]);
   const page = await site.open('/check-in', { as: organiser, film, colorScheme });
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  };
+  const faults = () => barriers(page, { within: 'main' });
   await button(page, 'Scan QR Code').waitFor();
   expect(await faults()).toEqual([]);
   await button(page, 'Scan QR Code').click();
@@ -195,11 +192,5 @@ test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s
     .click();
   expect(await faults()).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
-  const tooWide = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .filter((element) => element.getBoundingClientRect().right > innerWidth)
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-  expect(await tooWide()).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
 });

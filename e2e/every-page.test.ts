@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { AxeResults, RunOptions } from 'axe-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { applicant } from './applicants.ts';
+import { barriers } from './barriers.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -79,16 +77,6 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   ['/nowhere', undefined, ':text("Nothing scheduled here.")'],
 ];
 
-const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-async function barriers(page: Page, options: RunOptions = {}) {
-  const { violations } = await page.evaluate(
-    (given) => (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(given),
-    { ...options, resultTypes: ['violations' as const] },
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 /** Shows the page in a theme, and waits until nothing fades any more. */
 async function show(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
@@ -120,7 +108,6 @@ test.each(pages)(
       await page.goto(address);
     }
     await page.locator(ready).first().waitFor();
-    await page.evaluate(axe);
     const found: Record<string, unknown> = {};
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -130,7 +117,7 @@ test.each(pages)(
       found[`light ${width}`] = await barriers(page);
       // Only colours differ between the themes.
       await show(page, 'dark');
-      found[`dark ${width}`] = await barriers(page, { runOnly: ['color-contrast'] });
+      found[`dark ${width}`] = await barriers(page, { only: ['color-contrast'] });
     }
     expect(found).toEqual({
       'wider than 320': 0,

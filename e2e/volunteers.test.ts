@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { barriers, tooWide } from './barriers.ts';
 import type { Page } from './browser.ts';
 import { approved, checkedInTimes } from './door.ts';
 import { type Person, useSite } from './site.ts';
@@ -103,10 +103,7 @@ test.each(['light', 'dark'] as const)(
     await site.person({ name });
     await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
     const page = await site.open('/volunteers', { as: organiser, colorScheme });
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    };
+    const faults = () => barriers(page);
     await page.getByLabel('Name or email').fill('annie');
     await button(page, `Let help: ${name}`).waitFor();
     expect(await faults()).toEqual([]);
@@ -115,12 +112,6 @@ test.each(['light', 'dark'] as const)(
     expect(await faults()).toEqual([]);
     await button(page, 'Cancel').click();
     await page.setViewportSize({ width: 320, height: 640 });
-    const tooWide = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter((element) => element.getBoundingClientRect().right > innerWidth)
-          .map((element) => element.outerHTML.slice(0, 120)),
-      );
-    expect(await tooWide()).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
   },
 );
