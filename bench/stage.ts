@@ -10,7 +10,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { type Db, openDatabase } from '../server/db/open.ts';
 import { loadEvent } from '../server/event/load.ts';
-import { openSession } from '../server/people/sessions.service.ts';
+import { openSession } from '../server/auth/sessions.service.ts';
 import { seed } from '../server/seed/seed.service.ts';
 import { createServices } from '../server/services.ts';
 import type { Load, Measured } from './load.ts';

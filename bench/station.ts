@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { launch, type Page } from '../e2e/browser.ts';
-import { codeOf, shoot } from '../e2e/film.ts';
-import { entranceOf } from '../server/applications/application.view.ts';
+import { codeOf, shoot } from '../e2e/camera-film.ts';
+import { entranceOf } from '../server/applications/applications.views.ts';
 import { passText } from '../server/check-in/pass.ts';
 import { loadEvent } from '../server/event/load.ts';
 import type { Stage } from './stage.ts';

@@ -1,13 +1,13 @@
-import * as applicationReview from './application-review.ts';
+import * as applicationReview from './applications-admin.ts';
 import * as applications from './applications.ts';
 import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
-import * as door from './door.ts';
+import * as door from './check-in-overview.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as hall from './hall.ts';
+import * as hall from './judging-admin.ts';
 import * as judging from './judging.ts';
 import * as live from './live.ts';
-import * as people from './people.ts';
+import * as people from './users.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { done } from './people.ts';
+import { done } from './users.ts';
 import { line, note } from './text-rules.ts';
 
 const member = z.object({

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { scannerTypes, approved as somebodyApproved, checkedInTimes as timesIn } from './door.ts';
+import { scannerTypes, approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

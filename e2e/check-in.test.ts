@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barriers, tooWide } from './barriers.ts';
+import { barriers, tooWide } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { approved as somebodyApproved, checkedInTimes as timesIn } from './door.ts';
-import { codeOf, shoot } from './film.ts';
+import { approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
+import { codeOf, shoot } from './camera-film.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

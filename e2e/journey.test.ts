@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { chanceFrom } from '../server/seed/chance.ts';
-import { resume } from '../server/seed/papers.ts';
+import { chanceFrom } from '../server/seed/random.ts';
+import { resume } from '../server/seed/documents.ts';
 import type { Page } from './browser.ts';
-import { shoot } from './film.ts';
+import { shoot } from './camera-film.ts';
 import { mailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 

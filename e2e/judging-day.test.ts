@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 

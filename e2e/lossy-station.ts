@@ -5,8 +5,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Candidate, Outcome } from '../web/check-in/flow.ts';
-import type { QueuedCheckIn } from '../web/check-in/queue.ts';
+import type { Candidate, Outcome } from '../web/check-in/scan-flow.ts';
+import type { QueuedCheckIn } from '../web/check-in/check-in-queue.ts';
 
 export interface Guest {
   userId: string;
@@ -74,11 +74,11 @@ console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 // The stations are devices of their own and hear nothing of each other.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-const { letIn } = await import('../web/check-in/let-in.ts');
+const { letIn } = await import('../web/check-in/admit.ts');
 const { admitted } = await import('../web/check-in/outcomes.ts');
-const { handIn, queueKind } = await import('../web/check-in/queue.ts');
-const { newKey } = await import('../web/lib/key.ts');
-const { sendWaiting, waiting } = await import('../web/lib/outbox.ts');
+const { handIn, queueKind } = await import('../web/check-in/check-in-queue.ts');
+const { newKey } = await import('../web/lib/new-key.ts');
+const { sendWaiting, waiting } = await import('../web/lib/offline-queue.ts');
 
 /** Sends what waits, as the page does, and says what came of it. */
 const sync = () =>

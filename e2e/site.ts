@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Db } from '../server/db/open.ts';
-import { openSession } from '../server/people/sessions.service.ts';
+import { openSession } from '../server/auth/sessions.service.ts';
 import { type TestDatabase, testDatabase } from '../server/testing/database.ts';
 import { type Browser, type BrowserContext, type Faults, launch, type Page, watch } from './browser.ts';
 import { command, type Program, startProgram } from './program.ts';

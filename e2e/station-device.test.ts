@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { shoot } from './film.ts';
+import { shoot } from './camera-film.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

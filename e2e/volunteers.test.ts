@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { barriers, tooWide } from './barriers.ts';
+import { barriers, tooWide } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { approved, checkedInTimes } from './door.ts';
+import { approved, checkedInTimes } from './check-in-people.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

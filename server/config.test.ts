@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { keyFor } from './secret.ts';
-import { mistakesOf } from './testing/mistakes.ts';
+import { mistakesOf } from './testing/validation-messages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overnight-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import { openSite, type Site } from './db/site.ts';
 import { EventMistake, loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
-import { firstOrganiserLink } from './people/links.service.ts';
+import { firstOrganiserLink } from './auth/sign-in-links.service.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
 

@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { eventQuery } from './lib/event.ts';
+import { eventQuery } from './lib/event.api.ts';
 import { watchInstall } from './lib/install.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
-import { sessionQuery } from './lib/session.ts';
+import { sessionQuery } from './lib/session.api.ts';
 import { showTheme, storedTheme } from './lib/theme.ts';
 import { routes } from './routes.tsx';
 

@@ -27,17 +27,17 @@ export const routes: RouteObject[] = [
               {
                 Component: AdminOnly,
                 children: [
-                  { path: paths.door, lazy: () => import('./door/door-page.tsx') },
-                  { path: paths.volunteers, lazy: () => import('./door/volunteers-page.tsx') },
-                  { path: paths.judging, lazy: () => import('./hall/hall-page.tsx') },
+                  { path: paths.door, lazy: () => import('./check-in-overview/check-in-overview-page.tsx') },
+                  { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
+                  { path: paths.judging, lazy: () => import('./judging-admin/judging-admin-page.tsx') },
                 ],
               },
             ],
           },
-          { path: paths.judge, lazy: () => import('./judging/login-page.tsx') },
-          { path: paths.judgeLogin, lazy: () => import('./judging/login-page.tsx') },
-          { path: paths.trackSelect, lazy: () => import('./judging/track-select-page.tsx') },
-          { path: paths.scoring, lazy: () => import('./judging/scoring-page.tsx') },
+          { path: paths.judge, lazy: () => import('./judge/login-page.tsx') },
+          { path: paths.judgeLogin, lazy: () => import('./judge/login-page.tsx') },
+          { path: paths.trackSelect, lazy: () => import('./judge/track-select-page.tsx') },
+          { path: paths.scoring, lazy: () => import('./judge/scoring-page.tsx') },
           { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: AdminOnly,
-        children: [{ path: paths.badges, lazy: () => import('./admin/badges/badges-page.tsx') }],
+        children: [{ path: paths.badges, lazy: () => import('./badges/badges-page.tsx') }],
       },
     ],
   },

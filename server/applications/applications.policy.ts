@@ -1,4 +1,4 @@
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 
 type Actor = Pick<SignedIn, 'id' | 'role'>;
 

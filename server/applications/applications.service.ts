@@ -6,10 +6,10 @@ import { addFile, checkPaper, giveUpFile, storeAround } from '../files/files.ser
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { lockTeamOf, requireTrackFits } from '../teams/teams.service.ts';
-import { applicationView, entranceOf } from './application.view.ts';
+import { applicationView, entranceOf } from './applications.views.ts';
 import { applicationOf, lockApplicationOf, updateTrack } from './applications.queries.ts';
 
 /** A person's own application. Throws not_found when there is none. */

@@ -1,9 +1,9 @@
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
-import { entranceOf } from './application.view.ts';
+import { entranceOf } from './applications.views.ts';
 import { mayReadAttendance } from './applications.policy.ts';
 import {
   applicationOf,

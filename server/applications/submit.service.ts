@@ -11,7 +11,7 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import {
   createTeam,

@@ -4,7 +4,7 @@ import { anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { apply } from '../testing/forms.ts';
 import { generated, pdf } from '../testing/pdf.ts';
-import { filesOf, traces } from '../testing/traces.ts';
+import { filesOf, traces } from '../testing/personal-data.ts';
 
 let site: TestApp;
 

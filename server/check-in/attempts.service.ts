@@ -1,13 +1,13 @@
-import type { Attempt, reportAttempts } from '../../contract/door.ts';
+import type { Attempt, reportAttempts } from '../../contract/check-in-overview.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { announce } from './announce.ts';
+import { announce } from './notify-check-ins.ts';
 import { insertAttempt, lastAttempts } from './attempts.queries.ts';
 import { checkpointOf } from './checkpoint.ts';
-import { believable } from './moment.ts';
+import { believable } from './plausible-time.ts';
 
 /** Remembers a scan that was turned away. */
 export async function recordRefusal(

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../people/sessions.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 
 /** Taking a check-in back, and settling two: an organiser's. */
 export function mayUndo(actor: SignedIn): boolean {

@@ -1,9 +1,9 @@
-import type { Conflict } from '../../contract/door.ts';
+import type { Conflict } from '../../contract/check-in-overview.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { announce } from './announce.ts';
+import { announce } from './notify-check-ins.ts';
 import { lockCheckIn, markUndone } from './check-in.queries.ts';
 import {
   admitConflict,

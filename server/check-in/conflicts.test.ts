@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Conflict } from '../../contract/door.ts';
+import type { Conflict } from '../../contract/check-in-overview.ts';
 import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { attendee } from '../testing/attendees.ts';

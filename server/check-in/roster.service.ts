@@ -1,6 +1,6 @@
 import type { Roster } from '../../contract/check-in.ts';
 import type { Services } from '../services.ts';
-import { withNeeds } from './needs.ts';
+import { withNeeds } from './checkpoint-fields.ts';
 import { passDigest } from './pass.ts';
 import { admissions, approvedPeople, countAdmitted } from './roster.queries.ts';
 

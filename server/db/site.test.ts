@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { memoryFolder } from '../testing/postgres.ts';
 import { openSite, type Site, visitSite } from './site.ts';
-import { isHeld } from './site-hold.ts';
+import { isHeld } from './site-lock.ts';
 
 let dataDir: string;
 let external: TestDatabase | undefined;

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
-import { holdSite, isHeld } from './site-hold.ts';
+import { holdSite, isHeld } from './site-lock.ts';
 
 export type Site = {
   db: Db;

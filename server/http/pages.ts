@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { Services } from '../services.ts';
 import { problemBody } from './error-handler.ts';
-import type { Front } from './front.ts';
-import { hold, type RenderedDocument, sendHeld } from './held-documents.ts';
+import type { Front } from './static-page-server.ts';
+import { hold, type RenderedDocument, sendHeld } from './cached-pages.ts';
 import { Problem } from './problem.ts';
 
 /** Paths that the single-page app serves. */

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { type ActorOf, admit, identify } from './access.ts';
 import { parse, parseQuery, readKey, requireContent } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { Parsed } from './parsed.ts';
+import { Parsed } from './serialized.ts';
 import { fail } from './problem.ts';
 import { receiveForm } from './uploads.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adjustedView } from './adjusted.ts';
 import { blockOffsets, blockRounds, nextTable } from './assignment.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
-import { inOrder, type TimedRecord } from './records.ts';
+import { inOrder, type TimedRecord } from './score-records.ts';
 
 test.each(oracle.adjust.map((c) => [c.name, c] as const))(
   'the oracle agrees: %s',

@@ -1,5 +1,5 @@
-import { fitLenience } from './lenience.ts';
-import { components, panelOf, type ScoreRecord } from './records.ts';
+import { fitLenience } from './judge-bias.ts';
+import { components, panelOf, type ScoreRecord } from './score-records.ts';
 import { areTied, chancesOfTop, standardErrors } from './uncertainty.ts';
 
 /** The 90 % quantile of the normal distribution: two teams nearer than this many deviations are tied. */

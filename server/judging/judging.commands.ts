@@ -5,7 +5,7 @@ import { type Account, createJudges, listJudges, removeJudge, resetJudge } from 
 import { judgesListed } from './judges-list.ts';
 import { largestError } from './oracle.ts';
 import { newPassword } from './password.ts';
-import { changePassword } from './reviewer.service.ts';
+import { changePassword } from './score-review.service.ts';
 
 const most = 500;
 

@@ -1,6 +1,6 @@
 import { adjustedView } from './adjusted.ts';
 import { blockOffsets, blockRounds, nextTable } from './assignment.ts';
-import { inOrder, type TimedRecord } from './records.ts';
+import { inOrder, type TimedRecord } from './score-records.ts';
 
 interface ExpectedTeam {
   team: number;

@@ -5,10 +5,10 @@ import {
   type TeamAggregate,
   teamAggregate,
 } from '../../contract/judging.ts';
-import { Parsed, parsedJson } from '../http/parsed.ts';
+import { Parsed, parsedJson } from '../http/serialized.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, adjustedView } from './adjusted.ts';
-import { countScores, type ReviewedScore, reviewedScores } from './review.queries.ts';
+import { countScores, type ReviewedScore, reviewedScores } from './score-review.queries.ts';
 import { scoreView } from './scores.service.ts';
 
 /** A team's results, with its average to two decimals for the table. */

@@ -7,7 +7,7 @@ import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { blockRounds, nextTable } from './assignment.ts';
 import { activeJudges, usualTrack } from './judges.queries.ts';
-import type { SignedInJudge } from './sign-in.service.ts';
+import type { SignedInJudge } from './judge-auth.service.ts';
 import {
   endGoing,
   lockTrack,

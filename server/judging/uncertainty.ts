@@ -1,5 +1,5 @@
 import { dot } from './cholesky.ts';
-import type { Fit } from './lenience.ts';
+import type { Fit } from './judge-bias.ts';
 
 /**
  * Whether two teams' adjusted scores are no further apart than `clear` standard deviations of their difference. The part of

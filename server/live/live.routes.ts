@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listenAsJudge, listenAsReviewer, listenLive } from '../../contract/live.ts';
 import { route } from '../http/route.ts';
-import { sentReviewToken } from '../judging/reviewer.service.ts';
-import { sentJudgeToken } from '../judging/sign-in.service.ts';
-import { sentToken } from '../people/sessions.service.ts';
+import { sentReviewToken } from '../judging/score-review.service.ts';
+import { sentJudgeToken } from '../judging/judge-auth.service.ts';
+import { sentToken } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
-import type { Hearer } from './hearers.ts';
+import type { Hearer } from './subscribers.ts';
 
 // A page that does not read what it is sent, in bytes.
 const mostUnread = 65_536;

@@ -7,7 +7,7 @@ import { loadEvent } from '../event/load.ts';
 import { createServices } from '../services.ts';
 import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { type Ear, ear } from '../testing/ear.ts';
+import { type Ear, ear } from '../testing/event-stream.ts';
 import { apply } from '../testing/forms.ts';
 import { judge, reviewer, scoreBody } from '../testing/judges.ts';
 import { teamOf } from '../testing/teams.ts';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../contract/live.ts';
-import type { Hearer } from './hearers.ts';
+import type { Hearer } from './subscribers.ts';
 import type { Topic } from './notify.ts';
 
 /**

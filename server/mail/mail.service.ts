@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/add-job.ts';
-import type { Letter } from './letters.ts';
+import type { Letter } from './emails.ts';
 import { insertMail } from './mail.queries.ts';
 
 export interface Mail extends Letter {

@@ -3,7 +3,7 @@ import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { SearchEngine } from './engine.ts';
-import { Meanings } from './models/meanings.ts';
+import { Meanings } from './models/vector-index.ts';
 import { changedSince, countProfiles, oldestRunning, profileIds, readProfiles } from './search.queries.ts';
 
 const batch = 200;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Evidence } from '../../contract/search.ts';
 import { majorFit, majors } from './majors.ts';
-import type { Verdict } from './models/judge.ts';
+import type { Verdict } from './models/rerank.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { Facet, ParsedQuery } from './query.ts';
 import { tokenise } from './text.ts';

@@ -2,7 +2,7 @@ import { contactNumberOf, socialsOf } from './contacts.ts';
 import { isFirstHackathon, type Year, yearOf } from './facts.ts';
 import { majorsOfField } from './majors.ts';
 import { resumeSegments, type Section, type Segment, segmentsOf } from './segments.ts';
-import { spot } from './spot.ts';
+import { spot } from './find-mentions.ts';
 import { normalise, type Token, tokenise } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 

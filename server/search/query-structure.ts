@@ -1,6 +1,6 @@
 import { fullYear, type Year } from './facts.ts';
 import { findMajors } from './majors.ts';
-import { spot } from './spot.ts';
+import { spot } from './find-mentions.ts';
 import type { Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 

@@ -1,4 +1,4 @@
-import { linesOfOrders } from './orders.ts';
+import { linesOfOrders } from './prompt-injection.ts';
 import { type Token, tokenise } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';

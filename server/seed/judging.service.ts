@@ -1,9 +1,9 @@
 import { type Account, createJudges, listJudges } from '../judging/judges.service.ts';
-import { changePassword } from '../judging/reviewer.service.ts';
+import { changePassword } from '../judging/score-review.service.ts';
 import { keepScore } from '../judging/scores.service.ts';
 import { assignTables, tables } from '../judging/tables.service.ts';
 import type { Services } from '../services.ts';
-import { chanceFrom } from './chance.ts';
+import { chanceFrom } from './random.ts';
 import { demoOrganiser } from './seed.queries.ts';
 
 const names = ['Mary Ross', 'Chien Wu', 'Lotte Maier', 'Omar Haddad', 'Inés Vega', 'Kofi Boateng'];

@@ -4,8 +4,8 @@ import { fill, texts } from '../../contract/texts.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { joinByCode, leaveTeam, removeMember } from './members.service.ts';
-import { askToJoin, cancelRequest, decideRequest, readReceived, readSent } from './requests.service.ts';
-import { searchTeams } from './search.service.ts';
+import { askToJoin, cancelRequest, decideRequest, readReceived, readSent } from './join-requests.service.ts';
+import { searchTeams } from './team-search.service.ts';
 import { foundTeam, readTeam } from './teams.service.ts';
 
 const said = (message: string) => ({ success: true, message }) as const;

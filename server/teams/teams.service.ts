@@ -6,9 +6,9 @@ import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { freeCode } from './invite-code.ts';
-import { tell } from './news.ts';
+import { tell } from './team-notifications.ts';
 import { countAttempt, requireQuota } from './quota.ts';
-import { closeRequestsOf, insertRequest, teamsAskedBy } from './requests.queries.ts';
+import { closeRequestsOf, insertRequest, teamsAskedBy } from './join-requests.queries.ts';
 import { newTeamSize, seatRefusal, trackRefusal } from './seats.ts';
 import { mayRead, type Person } from './teams.policy.ts';
 import {

@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { openSession, sessionCookie } from '../people/sessions.service.ts';
+import { openSession, sessionCookie } from '../auth/sessions.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { about, type MatrixCall, ownApplication, plain } from './authz-call.ts';
-import { doorCalls } from './authz-door.ts';
+import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
+import { doorCalls } from './authz-check-in.ts';
 import { judgingCalls } from './authz-judging.ts';
 import { walletCalls } from './authz-wallet.ts';
 import { apply, sendDeck } from './forms.ts';

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import { about, type MatrixCall, plain } from './authz-call.ts';
+import { about, type MatrixCall, plain } from './authz-matrix-call.ts';
 import { judge, scoreBody } from './judges.ts';
 import type { World } from './world.ts';
 

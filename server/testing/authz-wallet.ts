@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { applied } from './applicants.ts';
-import { about, type MatrixCall } from './authz-call.ts';
+import { about, type MatrixCall } from './authz-matrix-call.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 
 /** The settings of both wallets, as an organiser would make them. */

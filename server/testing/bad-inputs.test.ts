@@ -5,9 +5,9 @@ import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
 import { stagingFolder } from '../files/staging.ts';
 import { type TestApp, testApp } from './app.ts';
 import { type Case, type CaseFile, requestsOf } from './bad-inputs.ts';
-import { stage } from './bad-inputs-cast.ts';
+import { stage } from './bad-inputs-setup.ts';
 import { emptyPages } from './pages.ts';
-import { send, type WireAnswer } from './wire.ts';
+import { send, type WireAnswer } from './raw-http.ts';
 
 // The calls of other areas come with later features; a file that is named is run whole.
 const built = ['http', 'apply', 'upload', 'teams', 'checkin', 'review', 'score', 'search', 'hall'];

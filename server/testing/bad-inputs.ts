@@ -1,5 +1,5 @@
 import { generated } from './pdf.ts';
-import type { WireRequest } from './wire.ts';
+import type { WireRequest } from './raw-http.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 interface Part {

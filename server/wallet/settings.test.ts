@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { mistakesOf } from '../testing/mistakes.ts';
+import { mistakesOf } from '../testing/validation-messages.ts';
 import {
   type AppleChain,
   appleChain,

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { inZone } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { ApplicationHistory } from './application-history.tsx';
-import { applicationQuery } from './applications.ts';
+import { applicationQuery } from './applications.api.ts';
 import { DocumentLinks } from './document-links.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
-import type { Review } from './use-review.ts';
+import type { Review } from './use-application-review.ts';
 
 interface ApplicationDetailProps {
   id: string | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { inZone } from '../lib/format.ts';
-import { historyQuery } from './applications.ts';
+import { historyQuery } from './applications.api.ts';
 
 const deeds: Record<string, string> = {
   'application.approved': 'approved the application',

@@ -8,10 +8,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
-import type { StatusFilter } from './applications.ts';
+import type { StatusFilter } from './applications.api.ts';
 import { ListControls } from './list-controls.tsx';
-import type { Rows } from './use-rows.ts';
-import type { ListView } from './view-state.ts';
+import type { Rows } from './use-application-rows.ts';
+import type { ListView } from './use-view-state.ts';
 
 const empty: Record<StatusFilter, string> = {
   all: 'Nobody has applied yet.',

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { Application } from '../../contract/applications.ts';
 import { Button } from '../ui/button.tsx';
-import type { OpenDocument } from './view-state.ts';
+import type { OpenDocument } from './use-view-state.ts';
 
 interface DocumentLinksProps {
   application: Application;

@@ -5,9 +5,9 @@ import type { Application } from '../../contract/applications.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { applicationQuery } from './applications.ts';
-import { loadPdfViewer } from './documents.ts';
-import type { OpenDocument } from './view-state.ts';
+import { applicationQuery } from './applications.api.ts';
+import { loadPdfViewer } from './documents.api.ts';
+import type { OpenDocument } from './use-view-state.ts';
 
 const PdfViewer = lazy(loadPdfViewer);
 

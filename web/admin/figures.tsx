@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { countsQuery } from './applications.ts';
+import { countsQuery } from './applications.api.ts';
 
 // The charts come after the list: their code waits until they are shown.
 const Overview = lazy(() => import('./overview.tsx'));

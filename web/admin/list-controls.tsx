@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApplicationSort } from '../../contract/application-review.ts';
+import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-import type { ListView } from './view-state.ts';
+import type { ListView } from './use-view-state.ts';
 
 const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },

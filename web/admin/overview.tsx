@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { inZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countsQuery, statisticsQuery } from './applications.ts';
+import { countsQuery, statisticsQuery } from './applications.api.ts';
 import { arrivalCurve, cumulative } from './overview-figures.ts';
 
 /** How applications and arrivals came in over time. Its code loads when it is first opened. */

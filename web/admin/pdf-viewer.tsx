@@ -4,7 +4,7 @@ import { getDocument } from 'unpdf/pdfjs';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { pdfQuery } from './documents.ts';
+import { pdfQuery } from './documents.api.ts';
 
 const maxPages = 20;
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { classes } from '../lib/classes.ts';
-import { countsQuery, type StatusFilter } from './applications.ts';
+import { countsQuery, type StatusFilter } from './applications.api.ts';
 
 const choices: readonly { value: StatusFilter; label: string }[] = [
   { value: 'all', label: 'All' },

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { teamQuery } from './applications.ts';
+import { teamQuery } from './applications.api.ts';
 
 /** The applicant's team: its name and who is in it. */
 export function TeamCard({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { changeStatus } from '../../contract/application-review.ts';
+import { changeStatus } from '../../contract/applications-admin.ts';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';

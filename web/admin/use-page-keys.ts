@@ -1,7 +1,7 @@
 import { texts } from '../../contract/texts.ts';
 import type { Command } from '../ui/command-palette.tsx';
-import type { StatusFilter } from './applications.ts';
-import type { Review } from './use-review.ts';
+import type { StatusFilter } from './applications.api.ts';
+import type { Review } from './use-application-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const focus = (letter: string) => document.querySelector<HTMLElement>(`[data-shortcut="${letter}"]`)?.focus();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { applicationQuery, historyQuery, teamQuery } from './applications.ts';
-import { loadPdfViewer, pdfQuery } from './documents.ts';
+import { applicationQuery, historyQuery, teamQuery } from './applications.api.ts';
+import { loadPdfViewer, pdfQuery } from './documents.api.ts';
 
 // Who runs through the list does not wait for what they pass.
 const pause = 150;

@@ -3,7 +3,7 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { type Draft, dropDraft } from '../lib/draft.ts';
+import { type Draft, dropDraft } from '../lib/draft-store.ts';
 import { useSectionInSight } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';

@@ -1,5 +1,5 @@
 import { Check, CloudOff, PencilLine } from 'lucide-react';
-import { recently, timeOf } from '../lib/moments.ts';
+import { recently, timeOf } from '../lib/dates.ts';
 import { Button } from '../ui/button.tsx';
 import type { DraftState } from './use-draft.ts';
 

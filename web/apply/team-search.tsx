@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { searchTeams, type TeamFound } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { call } from '../lib/call.ts';
-import { useSettled } from '../lib/settled.ts';
+import { useSettled } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { ControlProps } from '../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { forgetText, keepFile, keepText } from '../lib/draft.ts';
+import { forgetText, keepFile, keepText } from '../lib/draft-store.ts';
 import { type FormValues, fileFields, isEmpty } from './form-values.ts';
 
 const quiet = 800;

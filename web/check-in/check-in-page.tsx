@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { DoorNav } from '../layout/door-nav.tsx';
+import { DoorNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { classes } from '../lib/classes.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { checkedInQuery } from './check-in.api.ts';

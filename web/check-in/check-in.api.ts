@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CheckIn, countCheckIns, listCheckedIn } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
-import { askOrRecall } from '../lib/kept.ts';
+import { askOrRecall } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /**

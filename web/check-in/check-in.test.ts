@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { newKey } from '../lib/key.ts';
-import { pauseAfter } from '../lib/outbox.ts';
-import { type Candidate, type Flow, nextFlow, ready } from './flow.ts';
-import { isLost } from './lost.ts';
-import { queueWords } from './queue.ts';
+import { newKey } from '../lib/new-key.ts';
+import { pauseAfter } from '../lib/offline-queue.ts';
+import { type Candidate, type Flow, nextFlow, ready } from './scan-flow.ts';
+import { isLost } from './connection-lost.ts';
+import { queueWords } from './check-in-queue.ts';
 import { digestOf, judge, searchRoster } from './roster.ts';
 import { codeGate, readCode } from './scanned-code.ts';
 import { keyboardScanner } from './scanner-keys.ts';

@@ -5,7 +5,7 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import { timeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
 import { classes } from '../lib/classes.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { inZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -20,8 +20,8 @@ import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { checkedInQuery, countsQuery } from './check-in.api.ts';
 import { matching } from './matching.ts';
-import { Updated } from './updated.tsx';
-import { useNewcomers } from './use-newcomers.ts';
+import { Updated } from './updated-notice.tsx';
+import { useNewcomers } from './use-recent-arrivals.ts';
 
 const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 

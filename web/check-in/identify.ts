@@ -1,12 +1,12 @@
 import { readPass } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
-import { waiting } from '../lib/outbox.ts';
+import { waiting } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
-import type { Candidate } from './flow.ts';
-import { isLost } from './lost.ts';
-import { type QueuedCheckIn, queueKind } from './queue.ts';
-import { turnedAwayHere } from './refusals.ts';
+import type { Candidate } from './scan-flow.ts';
+import { isLost } from './connection-lost.ts';
+import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
+import { turnedAwayHere } from './failed-attempts.ts';
 import { judge, type LocalVerdict, rosterQuery } from './roster.ts';
 import type { ScannedCode } from './scanned-code.ts';
 

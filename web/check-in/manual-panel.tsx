@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +14,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { isLost } from './lost.ts';
+import { isLost } from './connection-lost.ts';
 import { rosterQuery, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;

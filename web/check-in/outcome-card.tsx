@@ -1,9 +1,9 @@
 import { timeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ResultCard } from '../ui/result-card.tsx';
-import type { Outcome } from './flow.ts';
+import type { Outcome } from './scan-flow.ts';
 
 /** What became of a scan or a confirmation; it goes by itself after 5 s. */
 export function OutcomeCard({

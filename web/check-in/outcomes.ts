@@ -2,7 +2,7 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import { timeOfDay } from '../../contract/clock.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
-import type { Outcome } from './flow.ts';
+import type { Outcome } from './scan-flow.ts';
 
 const { done, already, failed, invalidCode } = texts.checkIn;
 

@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import type { Candidate } from './flow.ts';
+import type { Candidate } from './scan-flow.ts';
 
 interface PersonCardProps {
   candidate: Candidate;

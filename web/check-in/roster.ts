@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Participant, type Roster, type RosterPerson, readRoster } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { call } from '../lib/call.ts';
-import { askOrRecall } from '../lib/kept.ts';
+import { askOrRecall } from '../lib/offline-cache.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
 /** Who may come in, as this station last heard it; on the device until sign-out, so that it needs no network. */

@@ -9,10 +9,10 @@ import { ManualPanel } from './manual-panel.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
-import { signal, unlockSound } from './signals.ts';
+import { signal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
-import { useDoor } from './use-door.ts';
+import { useDoor } from './use-station.ts';
 import type { Settings } from './use-settings.ts';
 import { useStationKeys } from './use-station-keys.ts';
 

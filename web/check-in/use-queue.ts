@@ -8,9 +8,9 @@ import {
   sendWaiting,
   type Waiting,
   waiting,
-} from '../lib/outbox.ts';
-import { handIn, type QueuedCheckIn, queueKind, queueWords } from './queue.ts';
-import { refusalsDue, sendRefusals } from './refusals.ts';
+} from '../lib/offline-queue.ts';
+import { handIn, type QueuedCheckIn, queueKind, queueWords } from './check-in-queue.ts';
+import { refusalsDue, sendRefusals } from './failed-attempts.ts';
 
 const LOOK_AGAIN = 15_000;
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { timeOfDay } from '../../contract/clock.ts';
-import { useEvent } from '../lib/event.ts';
-import type { Waiting } from '../lib/outbox.ts';
+import { useEvent } from '../lib/event.api.ts';
+import type { Waiting } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { QueuedCheckIn } from './queue.ts';
+import type { QueuedCheckIn } from './check-in-queue.ts';
 import { rosterQuery } from './roster.ts';
-import { Updated } from './updated.tsx';
+import { Updated } from './updated-notice.tsx';
 import type { Queue } from './use-queue.ts';
 
 /** What this device has not sent yet, and how old its list of participants is. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Application, answerAttendance } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { applicationQuery, patchApplication } from '../lib/application.ts';
+import { applicationQuery, patchApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.ts';
+import { setSessionUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { notify } from '../ui/notify.tsx';

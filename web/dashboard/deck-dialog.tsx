@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadPitchDeck } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { applicationQuery } from '../lib/application.ts';
+import { applicationQuery } from '../lib/application.api.ts';
 import { refusePdf } from '../lib/pdf.ts';
 import { upload } from '../lib/upload.ts';
 import { Button } from '../ui/button.tsx';

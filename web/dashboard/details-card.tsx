@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { inZone } from '../lib/format.ts';
 import { Card } from '../ui/card.tsx';

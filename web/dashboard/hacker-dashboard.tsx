@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
-import { applicationQuery } from '../lib/application.ts';
-import { useEvent } from '../lib/event.ts';
+import { applicationQuery } from '../lib/application.api.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Star, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
-import { applicationQuery } from '../lib/application.ts';
-import { timeOf } from '../lib/moments.ts';
+import { applicationQuery } from '../lib/application.api.ts';
+import { timeOf } from '../lib/dates.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import { shortId } from './short-id.ts';

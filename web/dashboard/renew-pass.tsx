@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { renewPass } from '../../contract/check-in.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.ts';
+import { setSessionUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';

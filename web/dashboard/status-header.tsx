@@ -1,9 +1,9 @@
 import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { StatusRail } from './status-rail.tsx';
+import { StatusRail } from './progress-rail.tsx';
 import { Welcome } from './welcome.tsx';
 
 interface StatusHeaderProps {

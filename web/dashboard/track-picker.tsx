@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.api.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

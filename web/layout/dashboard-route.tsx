@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const AdminDashboard = lazy(() => import('../admin/admin-dashboard.tsx'));

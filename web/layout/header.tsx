@@ -1,7 +1,7 @@
 import { rememberedAuth } from '../lib/auth-hint.ts';
 import { classes } from '../lib/classes.ts';
-import { useEvent } from '../lib/event.ts';
-import { useSession } from '../lib/session.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useSession } from '../lib/session.api.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { navItems, volunteerItems } from './nav-items.ts';

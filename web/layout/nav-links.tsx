@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
-import { logOut } from '../lib/session.ts';
+import { logOut } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 

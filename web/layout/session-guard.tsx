@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));

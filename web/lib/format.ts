@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from './moments.ts';
+import { dateOf, timeOf } from './dates.ts';
 
 /** A size in bytes as people read it: "640 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useEvent } from './event.ts';
+import { useEvent } from './event.api.ts';
 
 let named = document.title;
 let waiting = 0;

@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/event.ts';
 import { classes } from '../lib/classes.ts';
-import { hourTicks, type Tick } from './programme.ts';
+import { hourTicks, type Tick } from './program.ts';
 
 const sky = ({ hour }: Tick) =>
   hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';

@@ -1,6 +1,6 @@
 import { runCarousel } from './island/carousel.ts';
 import { runCountdown } from './island/countdown.ts';
-import { runProgramme } from './island/programme.ts';
+import { runProgramme } from './island/program.ts';
 import { runRail } from './island/rail.ts';
 import { runSession } from './island/session.ts';
 import { runTheme } from './island/theme.ts';

@@ -1,5 +1,5 @@
 import type { PageContext } from './document.tsx';
-import { programme } from './programme.ts';
+import { programme } from './program.ts';
 
 /** The event for search engines, as a data block that goes into the head of a page. */
 export function jsonLd({ event, publicUrl }: PageContext): string {

@@ -3,7 +3,7 @@ import { buttonClasses } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { MainButton } from './main-button.tsx';
-import { type Day, programme, type Slot } from './programme.ts';
+import { type Day, programme, type Slot } from './program.ts';
 
 function Lines({ lines }: { lines: string[] }) {
   const subItems = lines.filter((line) => line.startsWith('-'));

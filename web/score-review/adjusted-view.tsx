@@ -1,7 +1,7 @@
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { judgingTracks, titleOf } from '../judging/tracks.ts';
+import { judgingTracks, titleOf } from '../judge/judging-tracks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

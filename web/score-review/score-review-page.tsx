@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTitle } from '../lib/title.ts';
 import { Gate } from './gate.tsx';
 import { Results } from './results.tsx';
-import { forgetUnlocked, rememberUnlocked, wasUnlocked } from './review.api.ts';
+import { forgetUnlocked, rememberUnlocked, wasUnlocked } from './score-review.api.ts';
 
 /** The results, behind the shared password. */
 export function Component() {

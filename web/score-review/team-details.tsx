@@ -1,6 +1,6 @@
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { inZone } from '../lib/format.ts';
 
 type Labels = ReadonlyMap<string, string>;

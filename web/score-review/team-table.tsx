@@ -3,7 +3,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
-import { titleOf } from '../judging/tracks.ts';
+import { titleOf } from '../judge/judging-tracks.ts';
 import { classes } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { problems } from '../../contract/errors.ts';
-import { signInOptions, startEmailSignIn } from '../../contract/people.ts';
+import { signInOptions, startEmailSignIn } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problems } from '../../contract/errors.ts';
-import { useSignInLink as signInLink, type User } from '../../contract/people.ts';
+import { useSignInLink as signInLink, type User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { useEvent } from '../lib/event.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';

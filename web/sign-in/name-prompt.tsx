@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { renameMe } from '../../contract/people.ts';
+import { renameMe } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.ts';
+import { setSessionUser } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

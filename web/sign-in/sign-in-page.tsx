@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../contract/errors.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
-import { setSessionUser, useSession } from '../lib/session.ts';
+import { setSessionUser, useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { refreshTeams } from './teams.ts';
+import { refreshTeams } from './teams.api.ts';
 
 const max = limits.text.message;
 

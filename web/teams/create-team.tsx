@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { createTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { enterTeam } from './teams.ts';
+import { enterTeam } from './teams.api.ts';
 
 interface CreateTeamProps {
   user: User;

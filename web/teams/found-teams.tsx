@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { foundQuery } from './teams.ts';
+import { foundQuery } from './teams.api.ts';
 
 /** The teams that fit a text, each with a way to ask or the reason why there is none. */
 export function FoundTeams({ query, typing }: { query: string; typing: boolean }) {

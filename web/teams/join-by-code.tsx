@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { joinTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
-import { enterTeam } from './teams.ts';
+import { enterTeam } from './teams.api.ts';
 
 const length = limits.team.inviteCodeLength;
 // Six places, drawn as a line under each.

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { leaveTeam, type Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.ts';
+import { setSessionUser } from '../lib/session.api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';
-import { refreshTeams } from './teams.ts';
+import { refreshTeams } from './teams.api.ts';
 
 interface LeaveDialogProps {
   team: Team;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { removeMember, type Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
@@ -11,7 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';
-import { teamQuery } from './teams.ts';
+import { teamQuery } from './teams.api.ts';
 
 /** Who is in the team, in the order they came, and the seats that are free. */
 export function Members({ team, user }: { team: Team; user: User }) {

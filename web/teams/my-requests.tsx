@@ -11,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { sentQuery } from './teams.ts';
+import { sentQuery } from './teams.api.ts';
 
 /** What somebody without a team has asked, until it is answered or taken back. */
 export function MyRequests() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { invitedCode } from '../../contract/invite-link.ts';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
-import { useSettled } from '../lib/settled.ts';
+import { useSettled } from '../lib/use-debounced.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { FindTeam } from './find-team.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setTeamPreference, type User } from '../../contract/people.ts';
+import { setTeamPreference, type User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.ts';
+import { setSessionUser } from '../lib/session.api.ts';
 import { notify } from '../ui/notify.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 

@@ -11,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RequestCard } from './request-card.tsx';
-import { receivedQuery, teamQuery } from './teams.ts';
+import { receivedQuery, teamQuery } from './teams.api.ts';
 
 type Decision = { request: RequestReceived; action: 'approve' | 'reject' };
 

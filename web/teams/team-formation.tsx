@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/people.ts';
-import { useEvent } from '../lib/event.ts';
+import type { User } from '../../contract/users.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
 import { PreferenceSelector } from './preference-selector.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import { refreshTeams } from './teams.ts';
+import { refreshTeams } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
 interface TeamFormationProps {

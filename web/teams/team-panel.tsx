@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -9,7 +9,7 @@ import { Invitation } from './invitation.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
-import { teamQuery } from './teams.ts';
+import { teamQuery } from './teams.api.ts';
 
 /** The own team: who is in it, how others get in, and the way out. */
 export function TeamPanel({ user, teamId }: { user: User; teamId: string }) {

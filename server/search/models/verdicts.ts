@@ -2,7 +2,7 @@ import type { Profile } from '../profile.ts';
 import type { ParsedQuery } from '../query.ts';
 import { type Ranked, score } from '../rank.ts';
 import type { Thesaurus } from '../thesaurus.ts';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './rerank.ts';
 
 /** A model's verdicts move nobody further than this. */
 export const mostMoved = 0.25;

@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from 'vitest';
+import { barriers } from './accessibility.ts';
+import type { Page } from './browser.ts';
+import { approved, scannerTypes } from './check-in-people.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let organiser: Person;
+let vera: Person;
+
+beforeAll(async () => {
+  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const letIn = async (guest: Person, checkpoint = 'entrance') =>
+  expect(
+    (await organiser.call('POST', '/applications/check-in', { userId: guest.id, checkpoint })).status,
+  ).toBe(200);
+const offline = (station: Person, guest: Person) =>
+  station.call('POST', '/check-ins/sync', {
+    checkIns: [{ key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() }],
+  });
+const rowsOf = ({ id }: Person) =>
+  site.db
+    .selectFrom('check_ins')
+    .where('user_id', '=', id)
+    .orderBy('checked_in_at')
+    .select(['state', 'undone_by as undoneBy', 'undo_reason as reason'])
+    .execute();
+/** Opens the page and waits until it hears of changes. */
+async function overview(address = '/door', options: object = {}): Promise<Page> {
+  const page = await site.open(address, { as: organiser, ...options });
+  await page.getByText(/^Updated/).waitFor();
+  return page;
+}
+
+test.each(['/door', '/volunteers'])('%s is for organisers: others go where they belong', async (address) => {
+  const ada = await site.person({ name: 'Ada Lovelace' });
+  const nobody = await site.open(address);
+  await nobody.waitForURL('/');
+  const hacker = await site.open(address, { as: ada });
+  await hacker.waitForURL('/dashboard');
+  const volunteer = await site.open(address, { as: vera });
+  await volunteer.waitForURL('/check-in');
+});
+
+test('who comes in anywhere shows within two seconds, and can be taken back with a reason', async () => {
+  const emmy = await approved(site, 'Emmy Noether');
+  const page = await overview();
+  const swag = button(page, /^T-shirt and swag/);
+  expect(await swag.innerText()).toMatch(/\s0\s+in$/);
+  await letIn(emmy);
+  const row = page.getByRole('row').filter({ hasText: 'Emmy Noether' });
+  await row.waitFor({ timeout: 2000 });
+  await letIn(emmy, 'swag');
+  await expect.poll(() => swag.innerText(), { timeout: 2000 }).toMatch(/\s1\s+in$/);
+
+  await row.getByRole('button', { name: 'Undo the check-in of Emmy Noether' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back: Emmy Noether' });
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByText('Please say why.').waitFor();
+  expect((await rowsOf(emmy)).map(({ state }) => state)).toEqual(['admitted', 'admitted']);
+  await dialog.getByLabel('Reason').fill('  Wrong phone ');
+  await dialog.getByLabel('Reason').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'detached', timeout: 2000 });
+  expect(await rowsOf(emmy)).toEqual([
+    { state: 'undone', undoneBy: organiser.id, reason: 'Wrong phone' },
+    { state: 'admitted', undoneBy: null, reason: null },
+  ]);
+  await swag.click();
+  await row.waitFor();
+  expect(new URL(page.url()).search).toBe('?at=swag');
+});
+
+test('a scan turned away at a station shows within two seconds, with its reason', async () => {
+  const kurt = await approved(site, 'Kurt Gödel');
+  const page = await overview();
+  const scans = page.getByRole('region', { name: 'Turned away' }).getByRole('listitem');
+  await vera.call('POST', '/check-ins/read', { userId: kurt.id, pass: 'forged' });
+  const forged = scans.filter({ hasText: 'Kurt Gödel' });
+  await forged.waitFor({ timeout: 2000 });
+  expect(await forged.innerText()).toMatch(/Invalid QR code format[\s\S]*seen by Vera Rubin/);
+
+  const station = await site.open('/check-in', { as: vera });
+  await button(station, 'Scan QR Code').waitFor();
+  await scannerTypes(station, 'https://example.org/a-menu');
+  await station.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
+  await scans.filter({ hasText: 'Nobody’s pass' }).waitFor({ timeout: 2000 });
+});
+
+test('who was let in twice is settled by a person', async () => {
+  const hedy = await approved(site, 'Hedy Lamarr');
+  const page = await overview();
+  await region(page, 'Let in twice')
+    .getByText(/^Nobody\./)
+    .waitFor();
+  await offline(organiser, hedy);
+  await offline(vera, hedy);
+  const conflict = region(page, 'Let in twice').getByRole('listitem');
+  await conflict.waitFor({ timeout: 2000 });
+  expect(await conflict.innerText()).toMatch(
+    /Hedy Lamarr[\s\S]*Entrance[\s\S]*by Grace Hopper[\s\S]*by Vera Rubin/,
+  );
+  await conflict.getByRole('button', { name: 'Keep the second' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep the second: Hedy Lamarr' });
+  await dialog.getByLabel('Reason').fill('The first was a friend');
+  await dialog.getByRole('button', { name: 'Keep the second' }).click();
+  await region(page, 'Let in twice')
+    .getByText(/^Nobody\./)
+    .waitFor();
+  expect(await rowsOf(hedy)).toEqual([
+    { state: 'undone', undoneBy: organiser.id, reason: 'The first was a friend' },
+    { state: 'admitted', undoneBy: null, reason: null },
+  ]);
+});
+
+test('what another organiser settled meanwhile is said, and the dialog stays', async () => {
+  const alan = await approved(site, 'Alan Turing');
+  await offline(organiser, alan);
+  await offline(vera, alan);
+  const page = await overview('/door', { expected: [/status of 409/] });
+  await button(page, 'Keep the first').click();
+  const [conflict] = (await (await organiser.call('GET', '/check-ins/conflicts')).json()) as {
+    _id: string;
+  }[];
+  await organiser.call('PUT', `/check-ins/conflicts/${conflict?._id}`, { keep: 'second', reason: 'Looked' });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Seen twice');
+  await dialog.getByRole('button', { name: 'Keep the first' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'This has been settled already.' }).waitFor();
+});
+
+test('what cannot be loaded says so, and can be asked for again', async () => {
+  const page = await overview('/door', { expected: [/status of 500/] });
+  const fail = /\/api\/check-ins\/(counts|attempts|conflicts)/;
+  await page.route(fail, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.reload();
+  const failures = ['counts', 'conflicts', 'refused scans'].map((what) =>
+    page.getByRole('alert').filter({ hasText: `The ${what} could not be loaded.` }),
+  );
+  for (const failed of failures) await failed.waitFor();
+  await page.unroute(fail);
+  for (const failed of failures) {
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await failed.waitFor({ state: 'detached' });
+  }
+});
+
+test('the curve of arrivals grows while an organiser looks at it', async () => {
+  const page = await site.open('/dashboard', { as: organiser });
+  await button(page, 'Show figures').click();
+  const summary = page.getByText(/^\d+ in, \d+% of those approved$/);
+  await summary.waitFor();
+  const before = Number.parseInt(await summary.innerText(), 10);
+  await letIn(await approved(site, 'Mary Jackson'));
+  await page.getByText(new RegExp(`^${before + 1} in, `)).waitFor({ timeout: 2000 });
+});
+
+test.each(['light', 'dark'] as const)(
+  'nothing keeps anybody out, and all fits a phone (%s)',
+  async (colorScheme) => {
+    const guest = await approved(site, `Annie Easley ${colorScheme}`);
+    await offline(organiser, guest);
+    await offline(vera, guest);
+    await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
+    const page = await overview('/door', { colorScheme });
+    const faults = () => barriers(page);
+    await button(page, 'Keep the first').first().waitFor();
+    expect(await faults()).toEqual([]);
+    await button(page, /^Undo the check-in of Annie/)
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Please say why.').waitFor();
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);

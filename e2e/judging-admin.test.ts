@@ -1,0 +1,128 @@
+import { promises as fs } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { barriers } from './accessibility.ts';
+import type { Page } from './browser.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let grace: Person;
+beforeAll(async () => {
+  grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  await site.db
+    .insertInto('demo_tables')
+    .values([1, 2, 3].map((number) => ({ number, name: `Team ${number}`, track: 'hacker' as const })))
+    .execute();
+});
+
+// News goes through the server to another page, and of a rush each page asks once a second.
+const patient = { timeout: 10_000 };
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
+
+async function accessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    expect(await barriers(page)).toEqual([]);
+  }
+}
+
+test('others do not get to the page', async () => {
+  const page = await site.open('/judging', { as: await site.person() });
+  await page.waitForURL('**/dashboard');
+  const stranger = await site.open('/judging');
+  await stranger.waitForURL((url) => url.pathname === '/');
+});
+
+let sheet: { username: string; password: string };
+
+test('an organiser makes judges, and sees each password once', async () => {
+  const page = await site.open('/dashboard', { as: grace, expected: [/status of 400/] });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'judging' }).click();
+  await page.getByText('There are no judges yet.').waitFor();
+  for (const width of [320, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await accessible(page);
+  await button(page, 'Add judges').click();
+  await accessible(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'From a list' }).click();
+  await dialog.getByLabel('Names').fill('Ana Ruiz\nAna Ruiz');
+  await dialog.getByRole('button', { name: 'Add judges' }).click();
+  await dialog.getByText('There is a judge called Ana Ruiz already. Results go by name.').waitFor();
+  await dialog.getByLabel('Names').fill('Ana Ruiz\nBen Okri');
+  await dialog.getByRole('button', { name: 'Add judges' }).click();
+  await page.getByRole('heading', { name: '2 sign-in sheets' }).waitFor();
+  await accessible(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as CSV').click()]);
+  const saved = await fs.readFile(await download.path(), 'utf8');
+  const [, username = '', password = ''] = /"(\w+)","([\w-]+)","Ana Ruiz"/.exec(saved) ?? [];
+  sheet = { username, password };
+  await page.getByText(password).waitFor();
+  await button(page, 'Done').click();
+  await page.getByRole('cell', { name: /^Ana Ruiz/ }).waitFor();
+  expect(await page.getByText(password).count()).toBe(0);
+}, 60_000);
+
+test('a sheet fills in the login and leaves no password in the address; judging is watched, paused and resumed', async () => {
+  const page = await site.open(`/login#${new URLSearchParams(sheet)}`, {
+    ...phone,
+    expected: [/status of 409/],
+  });
+  expect(await page.getByLabel('Username').inputValue()).toBe(sheet.username);
+  await expect.poll(() => page.evaluate(() => location.href)).toBe(`${site.url}/login`);
+  await button(page, 'Login').click();
+  await page.getByRole('heading', { name: 'Welcome, Ana Ruiz' }).waitFor();
+  await page.getByRole('radio', { name: 'Hacker Track' }).check();
+  await button(page, 'Continue with Hacker Track').click();
+  await button(page, 'Start').click();
+
+  const hall = await site.open('/judging', { as: grace, ...phone });
+  await hall.getByRole('cell', { name: /at table 1/ }).waitFor();
+  expect(await figure(hall, 'Unseen')).toBe('3');
+  await button(page, 'Submit Score').click();
+  await toast(page, 'Score submitted successfully').waitFor();
+  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('2');
+  expect(await figure(hall, 'Done')).toBe('11%');
+
+  await button(hall, 'Pause judging').click();
+  await page.getByText('Judging is paused. You can go on').waitFor();
+  await hall.getByText('Judging is paused. No score is taken.').waitFor();
+  await accessible(hall);
+  await page.getByLabel('Team Number').fill('2');
+  await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Team 2');
+  await button(page, 'Submit Score').click();
+  await toast(page, 'Judging is paused. Saved on this device, and sent when it goes on.').waitFor();
+  await page.getByText('1 waiting to sync').waitFor();
+  expect(await figure(hall, 'Unseen')).toBe('2');
+  await button(hall, 'Resume judging').click();
+  await toast(page, 'Score submitted successfully').waitFor();
+  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('1');
+  await page.getByText('2 teams scored').waitFor();
+  await button(hall, 'Unseen 1').click();
+  await hall.getByText('Team 3').waitFor();
+  expect(await hall.getByText('Team 1').count()).toBe(0);
+}, 60_000);
+
+test('a new password signs the judge out; a removed judge is gone and the scores stay', async () => {
+  const page = await site.open('/judging', { as: grace, ...phone });
+  await button(page, 'More for Ana Ruiz').click();
+  await page.getByRole('menuitem', { name: 'New password' }).click();
+  await button(page, 'New password').click();
+  await page.getByRole('heading', { name: 'Sign-in sheet' }).waitFor();
+  expect(await page.getByText(sheet.password).count()).toBe(0);
+  await button(page, 'Done').click();
+  await button(page, 'More for Ana Ruiz').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByText('Their scores stay and count.').waitFor();
+  await button(page, 'Remove').click();
+  await toast(page, 'Ana Ruiz is removed. The scores stay.').waitFor();
+  await expect.poll(() => figure(page, 'Judges'), patient).toBe('1');
+  expect(await figure(page, 'Unseen')).toBe('1');
+  await button(page, 'Number tables').click();
+  await toast(page, 'Everybody who is approved has a number.').waitFor();
+}, 60_000);

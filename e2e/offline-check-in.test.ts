@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from './browser.ts';
+import { approved, checkedInTimes, scannerTypes } from './check-in-people.ts';
+import { shoot } from './camera-film.ts';
+import { type Person, useSite } from './site.ts';
+
+const site = useSite();
+let films: string;
+let organiser: Person;
+
+beforeAll(async () => {
+  films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
+  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+afterAll(() => rm(films, { recursive: true }));
+
+const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** A station that has been visited once and then lost its network. */
+async function offlineStation(film?: string): Promise<Page> {
+  const page = await site.open('/check-in', { as: organiser, film, expected: [unreachable] });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await button(page, 'All check-ins synced').click();
+  await page.getByText(/participants are known without a network/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.reload();
+  await button(page, 'Scan QR Code').waitFor();
+  return page;
+}
+
+async function saveScan(page: Page, text: string): Promise<void> {
+  await scannerTypes(page, text);
+  await button(page, 'Confirm Check-In').click();
+  await page.getByRole('status').filter({ hasText: 'Saved on this device' }).waitFor();
+  await button(page, 'Scan next').click();
+}
+
+const textOf = ({ id }: Person) => JSON.stringify({ userId: id });
+
+test('five scans without a network survive a reload and are sent once each, under their keys', async () => {
+  const guests = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => approved(site, `Guest ${name}`)));
+  const page = await offlineStation();
+  for (const guest of guests) await saveScan(page, textOf(guest));
+  await button(page, 'Offline. 5 waiting to sync').waitFor();
+  await scannerTypes(page, textOf(guests[0]!));
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Already checked in at \d\d:\d\d/ })
+    .waitFor();
+  await page.reload();
+  await button(page, 'Offline. 5 waiting to sync').waitFor();
+  for (const guest of guests) expect(await checkedInTimes(site, guest)).toBe(0);
+
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    // Who was turned away here is told apart, and has its own test.
+    if (request.method() === 'POST' && !request.url().endsWith('/attempts'))
+      keys.push(request.headers()['idempotency-key']);
+  });
+  await page.context().setOffline(false);
+  await button(page, 'All check-ins synced').waitFor();
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(5);
+  for (const guest of guests) expect(await checkedInTimes(site, guest)).toBe(1);
+  await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
+});
+
+test('the camera reads passes without a network: known, forged and found by name', async () => {
+  const ada = await approved(site, 'Ada Lovelace', { attending: true });
+  const film = await shoot(path.join(films, 'ada.y4m'), [{ picture: ada.qrCode, seconds: 5 }]);
+  const page = await offlineStation(film);
+  await button(page, 'Scan QR Code').click();
+  const card = page.getByRole('region', { name: 'Participant Information' });
+  await card.getByText('Ada Lovelace').waitFor();
+  expect(await card.getByText('unverified').count()).toBe(0);
+  await button(page, 'Confirm Check-In [Priority]').waitFor();
+  await button(page, 'Cancel').click();
+  await scannerTypes(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
+  await page.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
+  await button(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('lovelace');
+  await button(page, 'Search').click();
+  await page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ }).waitFor();
+});
+
+test('who was turned away without a network is told to the server, once, when it is back', async () => {
+  const guest = await approved(site, 'Emmy Noether');
+  await organiser.call('POST', '/applications/check-in', { userId: guest.id });
+  const page = await offlineStation();
+  const turnedAway = async (text: string, said: RegExp) => {
+    await scannerTypes(page, text);
+    await page.getByText(said).first().waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Scan QR Code').waitFor();
+  };
+  await turnedAway('https://example.org/a-menu', /Invalid QR code format/);
+  await turnedAway(JSON.stringify({ userId: guest.id, t: 'forged' }), /Invalid QR code format/);
+  await turnedAway(textOf(guest), /Already checked in at/);
+  await page.reload();
+  await button(page, 'Offline. All check-ins synced').waitFor();
+
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') told.push(request.postData() ?? '');
+  });
+  await page.context().setOffline(false);
+  const kept = async () =>
+    (await (await organiser.call('GET', '/check-ins/attempts')).json()) as {
+      reason: string;
+      person: { name: string } | null;
+    }[];
+  const words = ({ reason, person }: Awaited<ReturnType<typeof kept>>[number]) =>
+    `${reason} ${person?.name ?? 'nobody'}`;
+  await expect
+    .poll(async () => (await kept()).slice(0, 3).map(words).sort(), { timeout: 10_000 })
+    .toEqual(['already_checked_in Emmy Noether', 'invalid_pass Emmy Noether', 'invalid_pass nobody']);
+  expect(told).toHaveLength(3);
+  expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
+});
+
+test('what the server refuses later needs attention, and goes when a person has seen it', async () => {
+  const guest = await approved(site, 'Hedy Lamarr');
+  const page = await offlineStation();
+  await saveScan(page, textOf(guest));
+  await organiser.call('POST', '/applications/check-in', { userId: guest.id });
+  await page.context().setOffline(false);
+  await button(page, '1 needs attention').click();
+  const waiting = page.getByRole('dialog');
+  expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d\d:\d\d/);
+  await waiting.getByRole('button', { name: 'Discard' }).click();
+  await waiting.getByText('Nothing is waiting.').waitFor();
+  expect(await checkedInTimes(site, guest)).toBe(1);
+});
+
+test('signing out takes the list of participants from the device', async () => {
+  await approved(site, 'Rosalind Franklin');
+  const page = await offlineStation();
+  await page.context().setOffline(false);
+  const kept = () => page.evaluate(async () => caches.has('private'));
+  expect(await kept()).toBe(true);
+  await page.getByRole('link', { name: 'logout' }).first().click();
+  await page.waitForURL('/');
+  expect(await kept()).toBe(false);
+});

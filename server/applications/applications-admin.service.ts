@@ -1,0 +1,143 @@
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
+import { cleanLine } from '../../contract/text-rules.ts';
+import { historyOf, recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { asProblem } from '../http/error-handler.ts';
+import { fail } from '../http/problem.ts';
+import { notify } from '../live/notify.ts';
+import { statusLetter } from '../mail/emails.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
+import type { Services } from '../services.ts';
+import { applicationView, entranceOf } from './applications.views.ts';
+import {
+  applicationById,
+  holdApplicant,
+  isAdmitted,
+  lockApplication,
+  updateStatus,
+} from './applications.queries.ts';
+import { applicationPage, countByStatus, countWanted, type Part } from './applications-admin.queries.ts';
+import { applicationsByDay, arrivalsByTenMinutes } from './statistics.queries.ts';
+
+type Decision = 'approved' | 'rejected';
+
+export interface Filter extends Part {
+  status?: ApplicationStatus;
+  /** Words of name, address or major. */
+  q?: string;
+}
+
+/** A page of applications, and how many the filter lets through. */
+export async function listApplications(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actor: SignedIn,
+  { status, q = '', ...part }: Filter,
+): Promise<{ page: Application[]; total: number }> {
+  const wanted = { status, words: cleanLine(q).split(' ').filter(Boolean) };
+  const [rows, total] = await Promise.all([
+    applicationPage(db, entranceOf(event), wanted, part),
+    // Everybody of a status is counted already.
+    wanted.words.length > 0
+      ? countWanted(db, wanted)
+      : countApplications({ db }).then((counts) => counts[status ?? 'all']),
+  ]);
+  return { page: rows.map((row) => applicationView(event, actor, row)), total };
+}
+
+/** How many applications there are, in all and by status. */
+export async function countApplications({ db }: Pick<Services, 'db'>) {
+  const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
+  for (const { status, count } of await countByStatus(db)) {
+    counts[status] = count;
+    counts.all += count;
+  }
+  return counts;
+}
+
+/** One application, as organisers see it. Throws not_found. */
+export async function readApplication(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actor: SignedIn,
+  id: string,
+): Promise<Application> {
+  const row = (await applicationById(db, id, entranceOf(event))) ?? fail('not_found');
+  return applicationView(event, actor, row);
+}
+
+/**
+ * Approves or rejects an application. A true change is written down and told by mail to a person with a proved address, once; the same
+ * status again changes nothing. Throws not_found, status_checked_in, and status_changed when it no longer is `from`.
+ */
+export async function changeStatus(
+  services: Services,
+  actor: SignedIn,
+  id: string,
+  { status, from }: { status: Decision; from?: ApplicationStatus },
+): Promise<Application> {
+  await decide(services, actor, id, status, from);
+  return readApplication(services, actor, id);
+}
+
+/** Decides on several applications, each on its own: what one is refused does not keep the others. */
+export async function changeStatuses(services: Services, actor: SignedIn, ids: string[], status: Decision) {
+  const changed: string[] = [];
+  const failed: { id: string; code: string; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await decide(services, actor, id, status);
+      changed.push(id);
+    } catch (error) {
+      const { code, message } = asProblem(error);
+      failed.push({ id, code, message });
+    }
+  }
+  return { changed, failed };
+}
+
+async function decide(
+  services: Services,
+  actor: SignedIn,
+  id: string,
+  status: Decision,
+  seen?: ApplicationStatus,
+): Promise<void> {
+  const { db, event, config, now } = services;
+  await transact(db, async (trx) => {
+    const person = await holdApplicant(trx, id);
+    const application = await lockApplication(trx, id);
+    if (!person || !application) fail('not_found');
+    const { status: from } = application;
+    if (from === status) return;
+    if (seen && seen !== from) fail('status_changed', { values: { status: from } });
+    if (status === 'rejected' && (await isAdmitted(trx, person.id))) fail('status_checked_in');
+    await updateStatus(trx, id, { status, by: actor.id, at: now() });
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: `application.${status}`,
+      subject: id,
+      detail: { from },
+    });
+    if (person.email && person.emailVerified) {
+      const letter = statusLetter({ event, publicUrl: config.publicUrl, name: person.name, status });
+      await queueMail(trx, { to: person.email, userId: person.id, ...letter });
+    }
+    await notify(trx, 'applications');
+    await notify(trx, `user:${person.id}`);
+  });
+}
+
+/** Everything that was done to an application and its person. Throws not_found. */
+export async function readHistory(services: Services, actor: SignedIn, id: string) {
+  const { user } = await readApplication(services, actor, id);
+  return historyOf(services.db, [id, user._id]);
+}
+
+/** The figures of the organisers' charts. */
+export async function readStatistics({ db, event }: Services) {
+  const arrivals = await arrivalsByTenMinutes(db, entranceOf(event));
+  return {
+    days: await applicationsByDay(db, event.timezone),
+    arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
+  };
+}

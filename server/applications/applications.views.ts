@@ -1,0 +1,37 @@
+import type { Application } from '../../contract/applications.ts';
+import type { Event } from '../../contract/event.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
+import { abilities } from './applications.policy.ts';
+import type { ShownRow } from './applications.queries.ts';
+
+/** The checkpoint at which somebody counts as checked in: the event's first. */
+export function entranceOf(event: Pick<Event, 'checkpoints'>): string {
+  return event.checkpoints[0]!.id;
+}
+
+const fileUrl = (id: string | null) => id && `/api/files/${id}`;
+
+/** An application as a given person sees it. */
+export function applicationView(
+  event: Pick<Event, 'tracks'>,
+  actor: Pick<SignedIn, 'id' | 'role'>,
+  row: ShownRow,
+): Application {
+  return {
+    _id: row.id,
+    status: row.status,
+    track: row.track,
+    major: row.major,
+    tShirtSize: row.tShirtSize,
+    dietaryRestrictions: row.dietaryRestrictions,
+    whyJoin: row.whyJoin,
+    resumeUrl: fileUrl(row.resumeId),
+    pitchDeckUrl: fileUrl(row.pitchDeckId),
+    attendanceConfirmed: row.attendanceConfirmed,
+    createdAt: row.createdAt.toISOString(),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+    user: { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
+    can: abilities(actor, { ...row, checkedIn: row.checkedInAt !== null }, event),
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asProblem } from '../http/error-handler.ts';
+import { escapeHtml } from '../mail/email-layout.ts';
+
+/**
+ * Refuses a browser's navigation with the right status and a page that says why and goes on to the sign-in page, where a
+ * person who cancelled is sent at once. Rethrows for callers that did not ask for a page.
+ */
+export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const problem = asProblem(error);
+  const target = `/sign-in?problem=${problem.code}`;
+  if (problem.code === 'sign_in_cancelled') return reply.redirect(target);
+  if (!String(request.headers.accept ?? '').includes('text/html')) throw error;
+  if (problem.status >= 500) request.log.error({ reason: reasonOf(problem.cause) }, 'sign-in failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply
+    .status(problem.status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<meta http-equiv="refresh" content="0; url=${target}"></head>
+<body><p>${escapeHtml(problem.message)}</p><p><a href="${target}">Back to signing in</a></p></body>
+</html>
+`);
+}
+
+/** What went wrong, without what was said about anybody. */
+function reasonOf(cause: unknown): string {
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string };
+  return `${code ?? ''} ${message ?? ''}`.trim();
+}

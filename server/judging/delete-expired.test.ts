@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { judge, reviewer } from '../testing/judges.ts';
+import { forgetJudging } from './delete-expired.service.ts';
+
+const hour = 3_600_000;
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(() => site.close());
+
+async function kept() {
+  const rows = async (table: 'judge_sessions' | 'review_sessions') =>
+    (await site.services.db.selectFrom(table).select('created_at').execute()).length;
+  return { judges: await rows('judge_sessions'), reviewers: await rows('review_sessions') };
+}
+
+test('sessions of judges and reviewers are forgotten when they are over, and no sooner', async () => {
+  await judge(site);
+  await reviewer(site);
+  site.advance(12 * hour - 60_000);
+  await forgetJudging(site.services);
+  expect(await kept()).toEqual({ judges: 1, reviewers: 1 });
+  site.advance(hour);
+  await forgetJudging(site.services);
+  expect(await kept()).toEqual({ judges: 1, reviewers: 0 });
+  site.advance(2 * hour);
+  await forgetJudging(site.services);
+  expect(await kept()).toEqual({ judges: 0, reviewers: 0 });
+});

@@ -1,0 +1,97 @@
+import type { HallProgress, JudgeProgress, TableProgress } from '../../contract/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { notify } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { isPaused, keepPaused, recentVisits, type Seen, seen } from './judging-admin.queries.ts';
+import { activeJudges } from './judges.queries.ts';
+import { tablesInOrder } from './tables.queries.ts';
+
+const { visit: visitLasts, absentFor } = limits.judging;
+
+type Visits = Awaited<ReturnType<typeof recentVisits>>;
+const place = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
+
+function byTable(
+  tables: Awaited<ReturnType<typeof tablesInOrder>>,
+  scored: readonly Seen[],
+  visits: Visits,
+): TableProgress[] {
+  const names = Map.groupBy(scored, place);
+  const empty = new Set(visits.filter(({ state }) => state === 'absent').map(place));
+  const known = new Set(tables.map(place));
+  const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
+  return [
+    ...tables.map((table) => ({ ...table, known: true })),
+    ...stray.map((one) => ({ ...one, known: false })),
+  ]
+    .map(({ teamNumber, teamName, track, known: isKnown }) => {
+      const at = place({ track, teamNumber });
+      const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
+      return {
+        teamNumber,
+        teamName,
+        track,
+        known: isKnown,
+        judges,
+        absent: judges.length === 0 && empty.has(at),
+      };
+    })
+    .sort((a, b) => a.teamNumber - b.teamNumber);
+}
+
+function byJudge(
+  judges: Awaited<ReturnType<typeof activeJudges>>,
+  scored: readonly Seen[],
+  visits: Visits,
+): JudgeProgress[] {
+  const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
+  const going = new Map(
+    visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
+  );
+  return judges.map(({ id, username, name, track }) => {
+    const times = (own.get(id) ?? []).map(({ at }) => at.getTime());
+    return {
+      username,
+      name,
+      track,
+      scored: times.length,
+      lastAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+      now: going.get(id) ?? null,
+    };
+  });
+}
+
+/** How far judging is, by judge and by table. */
+export async function progress({ db, now }: Pick<Services, 'db' | 'now'>): Promise<HallProgress> {
+  const at = now().getTime();
+  const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
+  const [paused, judges, tables, scored, visits] = await Promise.all([
+    isPaused(db),
+    activeJudges(db),
+    tablesInOrder(db),
+    seen(db),
+    recentVisits(db, since),
+  ]);
+  return {
+    paused,
+    judges: byJudge(judges, scored, visits),
+    tables: byTable(tables, scored, visits),
+  };
+}
+
+/** Stops judging or lets it go on; open pages hear of it. Harmless when it is so already. */
+export function pause({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
+  return transact(db, async (trx) => {
+    if (!(await keepPaused(trx, paused))) return;
+    const action = paused ? 'judging.paused' : 'judging.resumed';
+    await recordAudit(trx, { actorId, action, subject: 'judging' });
+    await notify(trx, 'pause');
+  });
+}
+
+/** Whether judging is stopped for now. */
+export function paused({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  return isPaused(db);
+}

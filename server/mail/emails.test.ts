@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { texts } from '../../contract/texts.ts';
+import { codeLetter, statusLetter } from './emails.ts';
+
+const event = {
+  name: 'Night & Day',
+  place: 'ECG 101',
+  dates: { start: '2025-09-20', end: '2025-09-21', label: '20-21 September 2025' },
+};
+const publicUrl = new URL('https://hack.example.org');
+
+test('the code is in the subject, the text and the page', () => {
+  const letter = codeLetter({ event, code: '012345', minutes: 10 });
+  expect(letter.subject).toBe('012345 is your sign-in code for Night & Day');
+  expect(letter.text).toContain('    012345\n');
+  expect(letter.html).toContain('>012345</p>');
+  expect(letter.html).toContain('Night &amp; Day');
+});
+
+test('an approval asks whether the person comes, and leads to the dashboard', () => {
+  const letter = statusLetter({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
+  expect(letter.text).toContain('Hello Ada,');
+  expect(letter.text).toContain('Will you come?');
+  expect(letter.text).toContain('https://hack.example.org/dashboard');
+  expect(letter.html).toContain('href="https://hack.example.org/dashboard"');
+});
+
+test('a rejection says what the dashboard says', () => {
+  const letter = statusLetter({ event, publicUrl, name: 'Ada', status: 'rejected' });
+  expect(letter.text).toContain(texts.dashboard.rejected);
+  expect(letter.text).not.toContain('Will you come?');
+});
+
+test.each(['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'])(
+  'the name %s is left out, because mail programs make it a link',
+  (name) => {
+    const letter = statusLetter({ event, publicUrl, name, status: 'approved' });
+    expect(letter.text).toContain('Hello,');
+    expect(letter.text + letter.html).not.toContain('evil');
+  },
+);
+
+test('a name cannot add markup', () => {
+  const { html } = statusLetter({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
+  expect(html).toContain('Hello &lt;img&amp;quot;&#39;&quot;&gt;,');
+});

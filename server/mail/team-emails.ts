@@ -1,0 +1,59 @@
+import { greeting, type Letter, letter, type Site, safeName } from './emails.ts';
+
+/** What somebody is told about their team. */
+export type TeamNews = 'asked' | 'approved' | 'rejected' | 'removed' | 'leader';
+
+type Facts = { team: string; other: string };
+
+const news: Record<TeamNews, (facts: Facts) => { subject: string; says: string[]; label: string }> = {
+  asked: ({ team, other }) => ({
+    subject: `${other} asks to join ${team}`,
+    says: [`${other} would like to join ${team}.`, 'Their message and your answer wait on your dashboard.'],
+    label: 'Answer the request',
+  }),
+  approved: ({ team }) => ({
+    subject: `You are in: ${team}`,
+    says: [`Your request was approved. You are now a member of ${team}.`],
+    label: 'Meet your team',
+  }),
+  rejected: ({ team }) => ({
+    subject: `Your request to join ${team}`,
+    says: [
+      `Your request to join ${team} was not approved this time.`,
+      'There are other teams to ask, or you can start your own.',
+    ],
+    label: 'Find a team',
+  }),
+  removed: ({ team }) => ({
+    subject: `You are no longer in ${team}`,
+    says: [
+      `You have been removed from ${team}.`,
+      'Your application stays as it is. You can join another team, or start your own.',
+    ],
+    label: 'Find a team',
+  }),
+  leader: ({ team }) => ({
+    subject: `You now lead ${team}`,
+    says: [
+      `The leader of ${team} has left, and you have been a member longest, so the team is yours.`,
+      'You now see the invite code, answer join requests and can remove members.',
+    ],
+    label: 'Open your team',
+  }),
+};
+
+/** The mail about one event in a team; `other` is who caused it. Never holds the invite code or anybody's message. */
+export function teamLetter(
+  kind: TeamNews,
+  { event, publicUrl, name, team, other = '' }: Site & { name: string; team: string; other?: string },
+): Letter {
+  const { subject, says, label } = news[kind]({
+    team: safeName(team, 'the team'),
+    other: safeName(other, 'Somebody'),
+  });
+  return letter(subject, event, [
+    { say: greeting(name) },
+    ...says.map((say) => ({ say })),
+    { link: new URL('/dashboard', publicUrl).href, label },
+  ]);
+}

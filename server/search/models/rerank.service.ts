@@ -1,0 +1,54 @@
+import type { Services } from '../../services.ts';
+import type { ParsedQuery } from '../query.ts';
+import type { Ranked } from '../rank.ts';
+import { ModelAway } from './endpoint.ts';
+import { judge, type Verdict } from './rerank.ts';
+
+/** The verdicts by the applicant's id, then by the position of the facet. */
+export type Verdicts = Map<string, Map<number, Verdict>>;
+
+const maxCandidates = 20;
+const atOnce = 10;
+const idBytes = 4;
+
+/**
+ * Has a language model judge the best of some applicants, 20 at the most, within the model's patience. Candidates of whom it says nothing
+ * that can be used are missing; undefined when that is so for more than half of them, or the time is over.
+ */
+export async function judgeBest(
+  { config, search, random, log }: Pick<Services, 'config' | 'search' | 'random' | 'log'>,
+  {
+    asked,
+    query,
+    ranked,
+    names,
+  }: { asked: string; query: ParsedQuery; ranked: readonly Ranked[]; names: ReadonlyMap<string, string> },
+): Promise<Verdicts | undefined> {
+  const { llm } = config;
+  if (!llm || query.facets.length === 0) return new Map();
+  const { engine } = search;
+  const signal = AbortSignal.timeout(llm.patience);
+  const waiting = ranked.slice(0, maxCandidates).map(({ id }) => id);
+  const total = waiting.length;
+  const verdicts: Verdicts = new Map();
+  const failures: string[] = [];
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const profile = engine.profile(id);
+      if (!profile) continue;
+      const candidate = { id: `c${random(idBytes).toString('hex')}`, name: names.get(id) ?? '', profile };
+      try {
+        verdicts.set(id, await judge(llm, { query, asked, thesaurus: engine.thesaurus }, candidate, signal));
+      } catch (error) {
+        if (!(error instanceof ModelAway)) throw error;
+        failures.push(error.message);
+        // Who cannot be reached for three in a row will not be for the others.
+        if (failures.length >= 3 && verdicts.size === 0) waiting.length = 0;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (failures.length > 0)
+    log.warn({ failed: failures.length, of: total, why: failures[0] }, 'the language model was no help');
+  return signal.aborted || failures.length * 2 > total ? undefined : verdicts;
+}

@@ -1,0 +1,90 @@
+import type { Chance } from './random.ts';
+import { type Fonts, type Line, writePdf } from './pdf-writer.ts';
+import { places, schools } from './words.ts';
+
+/** Whose papers they are, and what stands in them. */
+export interface Author {
+  name: string;
+  email: string;
+  major: string;
+  skills: string[];
+  deeds: string[];
+}
+
+interface Section {
+  title: string;
+  lines: string[];
+}
+
+const typefaces: Fonts[] = [
+  { plain: 'Helvetica', bold: 'Helvetica-Bold' },
+  { plain: 'Times-Roman', bold: 'Times-Bold' },
+  { plain: 'Courier', bold: 'Courier-Bold' },
+];
+
+function sections(chance: Chance, { major, skills, deeds }: Author): Section[] {
+  const year = 2026 + chance.int(4);
+  const jobs = chance.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
+  return [
+    { title: 'Education', lines: [chance.pick(schools), `B.S. ${major}, expected May ${year}`] },
+    { title: 'Experience', lines: jobs.flatMap((job, index) => [job, `- ${deeds[index % deeds.length]}`]) },
+    { title: 'Projects', lines: deeds.map((deed) => `- ${deed}`) },
+    { title: 'Skills', lines: [skills.slice(0, 4).join(', '), skills.slice(4).join(', ')].filter(Boolean) },
+  ];
+}
+
+/** One section under the other. */
+function column(list: Section[], x: number, top: number, size: number): Line[] {
+  let y = top;
+  return list.flatMap(({ title, lines }) => {
+    y -= 14;
+    const heading: Line = { x, y, size: size + 3, font: 'bold', text: title.toUpperCase() };
+    const body = lines.map((text): Line => {
+      y -= size + 5;
+      return { x, y, size, font: 'plain', text };
+    });
+    y -= 12;
+    return [heading, ...body];
+  });
+}
+
+/** A one-page resume as PDF, in one of several layouts and typefaces. */
+export function resume(chance: Chance, author: Author): Buffer {
+  const fonts = chance.pick(typefaces);
+  const size = fonts.plain === 'Courier' ? 9 : 11;
+  const all = sections(chance, author);
+  const centred = chance.happens(0.4);
+  const left = centred ? Math.round(306 - author.name.length * 5.5) : 72;
+  const head: Line[] = [
+    { x: left, y: 720, size: 20, font: 'bold', text: author.name },
+    { x: left, y: 702, size, font: 'plain', text: author.email },
+  ];
+  if (chance.happens(0.4)) {
+    const aside = all.filter(({ title }) => title === 'Skills' || title === 'Education');
+    const main = all.filter((section) => !aside.includes(section));
+    return writePdf([...head, ...column(main, 72, 670, size), ...column(aside, 360, 670, size)], fonts);
+  }
+  const order = chance.happens(0.5) ? all : [all[3]!, ...all.slice(0, 3)];
+  return writePdf([...head, ...column(order, 72, 670, size)], fonts);
+}
+
+/** A one-page pitch deck as PDF. */
+export function pitchDeck(chance: Chance, author: Author): Buffer {
+  const lines = [
+    'The problem: nobody has the time.',
+    `Our answer: ${author.deeds[0]?.toLowerCase()}, for everybody.`,
+    `Why us: ${author.skills.slice(0, 3).join(', ')}.`,
+    `We ask for ${50 + chance.int(20) * 10},000 dollars.`,
+  ];
+  const body = lines.map(
+    (text, index): Line => ({ x: 72, y: 560 - index * 60, size: 18, font: 'plain', text }),
+  );
+  const title: Line = {
+    x: 72,
+    y: 650,
+    size: 36,
+    font: 'bold',
+    text: `${author.name.split(' ')[0]} & friends`,
+  };
+  return writePdf([title, ...body], chance.pick(typefaces));
+}

@@ -1,0 +1,121 @@
+import type { TestApp } from './app.ts';
+import { applied } from './applicants.ts';
+import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
+import type { World } from './world.ts';
+
+const hackerApproved = { prepare: ({ cast }: World, site: TestApp) => applied(site, cast.hacker) };
+
+/** How the rows about the door and its volunteers are asked for. */
+export const doorCalls: Record<string, MatrixCall> = {
+  ...Object.fromEntries(
+    ['roster', 'counts', 'attempts', 'conflicts'].map((what) => [
+      `GET /api/check-ins/${what}`,
+      plain(`GET /api/check-ins/${what}`, `/check-ins/${what}`),
+    ]),
+  ),
+  'GET /api/applications/checked-in': plain('GET /api/applications/checked-in', '/applications/checked-in'),
+  'GET /api/applications/search?term=&status=approved': plain(
+    'GET /api/applications/search',
+    '/applications/search?term=a&status=approved',
+  ),
+  'GET /api/attendance/user-attendance-status/{U}': about(
+    'GET /api/attendance/user-attendance-status/:userId',
+    (as, { cast }) => as.call('GET', `/attendance/user-attendance-status/${cast.hacker.id}`),
+    hackerApproved,
+  ),
+  'PUT /api/attendance': about(
+    'PUT /api/attendance',
+    (as) => as.call('PUT', '/attendance', { attending: true }),
+    {
+      given: ownApplication('approved'),
+    },
+  ),
+  'POST /api/applications/check-in': about(
+    'POST /api/applications/check-in',
+    (as, { cast }) => as.call('POST', '/applications/check-in', { userId: cast.hacker.id }),
+    hackerApproved,
+  ),
+  'POST /api/check-ins/read': about('POST /api/check-ins/read', (as, { approved }) =>
+    as.call('POST', '/check-ins/read', { userId: approved.id }),
+  ),
+  'POST /api/check-ins/sync': about('POST /api/check-ins/sync', (as, { approved }) =>
+    as.call('POST', '/check-ins/sync', {
+      checkIns: [
+        {
+          key: crypto.randomUUID(),
+          userId: approved.id,
+          checkpoint: 'entrance',
+          at: new Date().toISOString(),
+        },
+      ],
+    }),
+  ),
+  'POST /api/check-ins/attempts': about('POST /api/check-ins/attempts', (as) =>
+    as.call('POST', '/check-ins/attempts', {
+      attempts: [{ key: crypto.randomUUID(), reason: 'invalid_pass', at: new Date().toISOString() }],
+    }),
+  ),
+  'PUT /api/check-ins/conflicts/{id}': about(
+    'PUT /api/check-ins/conflicts/:id',
+    async (as, { approved }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('check_ins')
+        .where('user_id', '=', approved.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return as.call('PUT', `/check-ins/conflicts/${id}`, { keep: 'first', reason: 'Seen twice' });
+    },
+    {
+      prepare: ({ approved, cast }, { services }) =>
+        services.db
+          .insertInto('check_ins')
+          .values({
+            user_id: approved.id,
+            checkpoint: 'entrance',
+            key: crypto.randomUUID(),
+            state: 'conflict',
+            pass_verified: true,
+            checked_in_by: cast.admin.id,
+          })
+          .execute(),
+    },
+  ),
+  'DELETE /api/check-ins/{id}': about(
+    'DELETE /api/check-ins/:id',
+    async (as, { approved }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('check_ins')
+        .where('user_id', '=', approved.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return as.call('DELETE', `/check-ins/${id}`, { reason: 'Wrong person' });
+    },
+    {
+      prepare: ({ approved, cast }) =>
+        cast.admin.call('POST', '/applications/check-in', { userId: approved.id }),
+    },
+  ),
+  'GET /api/volunteers': plain('GET /api/volunteers', '/volunteers'),
+  'GET /api/volunteers/candidates': plain(
+    'GET /api/volunteers/candidates',
+    '/volunteers/candidates?term=nobody-of-this-name',
+  ),
+  'POST /api/volunteers': plain('POST /api/volunteers', '/volunteers', { email: 'vera@example.org' }),
+  'DELETE /api/volunteers/{id}': about(
+    'DELETE /api/volunteers/:id',
+    async (as, _world, { services }) => {
+      const { id } = await services.db
+        .selectFrom('users')
+        .where('role', '=', 'volunteer')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return as.call('DELETE', `/volunteers/${id}`);
+    },
+    { prepare: ({ cast }) => cast.admin.call('POST', '/volunteers', { email: 'vito@example.org' }) },
+  ),
+  'POST /api/users/{U}/pass': about(
+    'POST /api/users/:id/pass',
+    (as, { cast }) => as.call('POST', `/users/${cast.hacker.id}/pass`),
+    hackerApproved,
+  ),
+};

@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { limits } from '../../contract/limits.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { leaveTeamsOf } from '../teams/members.service.ts';
+import { deletePerson, everythingAbout } from './account.queries.ts';
+import { lockAdmins } from './users.queries.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
+
+/** Everything about a person as a zip: `about-me.json` and their files. */
+export async function exportPerson({ db, files: store, now }: Services, id: string): Promise<Buffer> {
+  const { files, ...about } = await everythingAbout(db, id);
+  const zip = new ZipFile();
+  const listed = [];
+  for (const { key, ...file } of files) {
+    const name = `${file.kind}-${file.id.slice(0, 8)}.pdf`;
+    zip.addBuffer(await buffer(await store.read(key)), name);
+    listed.push({ ...file, name });
+  }
+  const json = JSON.stringify({ exportedAt: now(), ...about, files: listed }, null, 2);
+  zip.addBuffer(Buffer.from(json), 'about-me.json');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/**
+ * Deletes a person's account and all that belongs to it. Their team gets a new leader; what they did as an organiser
+ * stays in the audit under their id, which then names nobody; their files go with the next sweep. Throws stale_sign_in
+ * when the session is older than 10 minutes, and last_admin.
+ */
+export async function deleteAccount(services: Services, person: SignedIn): Promise<void> {
+  if (services.now().getTime() - person.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+  await transact(services.db, async (trx) => {
+    // Organisers before teams: they are in none, so nobody who holds a team waits for them.
+    const admins = await lockAdmins(trx);
+    if (admins.length === 1 && admins[0] === person.id) fail('last_admin');
+    await leaveTeamsOf(trx, services, person.id);
+    await recordAudit(trx, { actorId: person.id, action: 'account.deleted', subject: person.id });
+    await deletePerson(trx, person.id, person.email);
+  });
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { apply } from '../testing/forms.ts';
+import { pdf } from '../testing/pdf.ts';
+import { teamOf } from '../testing/teams.ts';
+import { unzipped } from '../testing/zip.ts';
+import { newCode } from '../auth/email-codes.service.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(() => site.close());
+
+async function applicant(): Promise<{ ada: Actor; resume: Buffer }> {
+  const ada = await person(site);
+  const resume = pdf({ text: [`Resume of ${ada.name}`] });
+  expect((await apply(ada, {}, { resume })).statusCode).toBe(201);
+  return { ada, resume };
+}
+
+/** Rows that name a person, table by table. */
+async function tracesOf(id: string, email: string) {
+  const { db } = site.services;
+  const count = async (query: { execute: () => Promise<unknown[]> }) => (await query.execute()).length;
+  return {
+    users: await count(db.selectFrom('users').select('id').where('id', '=', id)),
+    sessions: await count(db.selectFrom('sessions').select('user_id').where('user_id', '=', id)),
+    applications: await count(db.selectFrom('applications').select('id').where('user_id', '=', id)),
+    files: await count(db.selectFrom('files').select('id').where('owner_id', '=', id)),
+    members: await count(db.selectFrom('team_members').select('user_id').where('user_id', '=', id)),
+    mails: await count(db.selectFrom('mails').select('id').where('recipient', '=', email)),
+    codes: await count(db.selectFrom('email_codes').select('id').where('email', '=', email)),
+  };
+}
+
+test('the export is for its owner, with all that is known and the files as they were sent', async () => {
+  expect((await anonymous(site).call('GET', '/users/me/export')).statusCode).toBe(401);
+  const { ada, resume } = await applicant();
+  const { ada: other } = await applicant();
+  const answer = await ada.call('GET', '/users/me/export');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="about-me.zip"',
+    'cache-control': 'no-store',
+  });
+  const files = unzipped(answer.rawPayload);
+  expect([...files.keys()]).toEqual([expect.stringMatching(/^resume-[0-9a-f]{8}\.pdf$/), 'about-me.json']);
+  expect([...files.values()][0]).toEqual(resume);
+  const text = files.get('about-me.json')!.toString();
+  expect(JSON.parse(text)).toMatchObject({
+    account: { id: ada.id, email: ada.email, name: ada.name },
+    application: { status: 'pending' },
+    files: [{ kind: 'resume', size: resume.length }],
+  });
+  expect(text).not.toContain(other.email);
+  expect(text).not.toMatch(/token_hash|storage_key|"key"/);
+});
+
+test('deleting an account takes everything along, and leaves the audit without a name', async () => {
+  expect((await anonymous(site).call('DELETE', '/users/me')).statusCode).toBe(401);
+  const { ada } = await applicant();
+  const { ada: other } = await applicant();
+  for (const { id, email } of [ada, other]) {
+    await queueMail(site.services.db, { to: email, userId: id, subject: 'a', text: 'b', html: 'c' });
+    await queueMail(site.services.db, { to: email, userId: null, subject: 'a', text: 'b', html: 'c' });
+    await newCode(site.services, site.services.db, email, true);
+  }
+  await recordAudit(site.services.db, { actorId: ada.id, action: 'test', subject: other.id });
+
+  const gone = await ada.call('DELETE', '/users/me');
+  expect(gone.statusCode).toBe(200);
+  expect(gone.json()).toEqual({ success: true });
+  expect(gone.cookies).toMatchObject([{ name: 'sid', value: '' }]);
+  expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
+  const none = { users: 0, sessions: 0, applications: 0, files: 0, members: 0, mails: 0, codes: 0 };
+  expect(await tracesOf(ada.id, ada.email)).toEqual(none);
+  expect(await tracesOf(other.id, other.email)).toMatchObject({
+    users: 1,
+    applications: 1,
+    files: 1,
+    mails: 2,
+  });
+  const acts = await site.services.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('actor_id', '=', ada.id)
+    .execute();
+  expect(acts.map((act) => act.action)).toEqual(['test', 'account.deleted']);
+  expect(JSON.stringify(acts)).not.toContain(ada.name);
+});
+
+test('it needs a fresh sign-in', async () => {
+  const ada = await person(site);
+  site.advance(10 * 60_000 + 1);
+  const refused = await ada.call('DELETE', '/users/me');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().code).toBe('stale_sign_in');
+  expect((await tracesOf(ada.id, ada.email)).users).toBe(1);
+});
+
+test('a leader who goes hands the team on; the last one closes it', async () => {
+  const { id, leader, members } = await teamOf(site, 2);
+  const member = members[1];
+  expect((await leader.call('DELETE', '/users/me')).statusCode).toBe(200);
+  const seen = await member!.call('GET', `/teams/${id}`);
+  expect(seen.json()).toMatchObject({ creator: { _id: member!.id }, members: [{ _id: member!.id }] });
+  expect((await member!.call('DELETE', '/users/me')).statusCode).toBe(200);
+  expect(await site.services.db.selectFrom('teams').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('of all organisers one stays, also when they go at once', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await site.services.db.deleteFrom('users').where('role', '=', 'admin').execute();
+    const organisers = await Promise.all(Array.from({ length: 4 }, () => organiser(site)));
+    const answers = await Promise.all(organisers.map((each) => each.call('DELETE', '/users/me')));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 409]);
+    const left = await site.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .execute();
+    expect(left).toHaveLength(1);
+  }
+});
+
+test('K27: deleting an account while it applies leaves all or nothing', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const ada = await person(site);
+    const [applied, gone] = await Promise.all([
+      apply(ada, {}, { resume: pdf({ text: ['Resume'] }) }),
+      ada.call('DELETE', '/users/me'),
+    ]);
+    expect([201, 401, 404, 409]).toContain(applied.statusCode);
+    expect(gone.statusCode).toBe(200);
+    expect(await tracesOf(ada.id, ada.email)).toMatchObject({ users: 0, applications: 0, files: 0 });
+  }
+});

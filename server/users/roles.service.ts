@@ -1,0 +1,37 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Db } from '../db/open.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { leaveTeamsOf } from '../teams/members.service.ts';
+import { lockAdmins, lockPerson, setRole, standingOf } from './users.queries.ts';
+import { deleteSessionsOf } from '../auth/sessions.queries.ts';
+
+/**
+ * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when
+ * they were one.
+ */
+export async function makeAdmin(
+  trx: Db,
+  services: Services,
+  id: string,
+  actorId: string | null,
+): Promise<boolean> {
+  await leaveTeamsOf(trx, services, id);
+  await lockPerson(trx, id);
+  if ((await standingOf(trx, id)).role === 'admin') return false;
+  await setRole(trx, id, 'admin');
+  await deleteSessionsOf(trx, id);
+  await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
+  return true;
+}
+
+/** Makes an organiser a hacker again and ends their sessions. False when they were none. Throws last_admin. */
+export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
+  const admins = await lockAdmins(trx);
+  if (!admins.includes(id)) return false;
+  if (admins.length === 1) fail('last_admin');
+  await setRole(trx, id, 'hacker');
+  await deleteSessionsOf(trx, id);
+  await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
+  return true;
+}

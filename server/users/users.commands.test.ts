@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Command, UsageError } from '../command.ts';
+import { anonymous, organiser, person } from '../testing/actors.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { admin, signIn, volunteer } from './users.commands.ts';
+
+let site: TestApp;
+beforeEach(async () => {
+  site = await testApp({ adminEmails: ['listed@example.org'] });
+});
+afterEach(() => site.close());
+
+async function run(command: Command, ...args: string[]) {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const shell = {
+    config: () => site.services.config,
+    open: async () => site.services,
+    print: (line: string) => void printed.push(line),
+    note: (line: string) => void noted.push(line),
+  };
+  await command.run(args, shell);
+  return { printed, noted };
+}
+
+const roleOf = async (email: string) =>
+  (await site.services.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())
+    ?.role;
+
+test('sign-in makes a person, and its code and its link each sign in once', async () => {
+  const { printed, noted } = await run(signIn, 'New@Example.org', '--json');
+  expect(printed).toHaveLength(1);
+  expect(noted).toEqual([]);
+  const { email, code, link, ...more } = JSON.parse(printed[0]!);
+  expect(more).toEqual({});
+  expect(email).toBe('new@example.org');
+  const byCode = await anonymous(site).call('POST', '/auth/email/verify', { email, code });
+  expect(byCode.json().user).toMatchObject({ email, role: 'hacker' });
+  const token = new URL(link).hash.replace('#link=', '');
+  const byLink = await anonymous(site).call('POST', '/auth/link', { token });
+  expect(byLink.json().user._id).toBe(byCode.json().user._id);
+  expect((await anonymous(site).call('POST', '/auth/link', { token })).statusCode).toBe(400);
+});
+
+test('sign-in finds who is there, and its codes do not use up the mails', async () => {
+  const ada = await person(site);
+  site.services.config.rateLimitScale = 1;
+  for (let each = 0; each < 4; each += 1) await run(signIn, ada.email);
+  await anonymous(site).call('POST', '/auth/email/start', { email: ada.email });
+  const mails = site.services.db.selectFrom('mails').select('recipient');
+  expect(await mails.execute()).toEqual([{ recipient: ada.email }]);
+  const users = site.services.db.selectFrom('users').select('id');
+  expect(await users.execute()).toEqual([{ id: ada.id }]);
+});
+
+test('an organiser is made and unmade; each time their sessions end', async () => {
+  await organiser(site);
+  const ada = await person(site);
+  expect((await run(admin, 'add', ada.email)).printed).toEqual([`${ada.email} is now an organiser.`]);
+  expect(await roleOf(ada.email)).toBe('admin');
+  expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
+  expect((await run(admin, 'add', ada.email)).printed).toEqual([`${ada.email} is already an organiser.`]);
+  expect((await run(admin, 'remove', ada.email)).printed).toEqual([`${ada.email} is now no organiser.`]);
+  expect(await roleOf(ada.email)).toBe('hacker');
+  const acts = site.services.db.selectFrom('audit').select(['action', 'actor_id', 'subject']).orderBy('id');
+  expect(await acts.execute()).toEqual([
+    { action: 'role.admin', actor_id: null, subject: ada.id },
+    { action: 'role.hacker', actor_id: null, subject: ada.id },
+  ]);
+});
+
+test('somebody new can be made an organiser before their first sign-in', async () => {
+  await run(admin, 'add', 'first@example.org');
+  expect(await roleOf('first@example.org')).toBe('admin');
+});
+
+test('the last organiser stays', async () => {
+  const grace = await organiser(site);
+  await expect(run(admin, 'remove', grace.email)).rejects.toThrow('You are the only organiser.');
+  expect(await roleOf(grace.email)).toBe('admin');
+});
+
+test('whoever is removed though ADMIN_EMAILS names them is pointed out', async () => {
+  await organiser(site);
+  await run(admin, 'add', 'listed@example.org');
+  expect((await run(admin, 'remove', 'listed@example.org')).noted[0]).toContain('ADMIN_EMAILS');
+});
+
+test('what is typed wrongly changes nothing', async () => {
+  for (const args of [[], ['add'], ['make', 'a@example.org'], ['add', 'a@example.org', 'b@example.org']])
+    await expect(run(admin, ...args)).rejects.toThrow(UsageError);
+  for (const args of [[], ['--json'], ['a@example.org', 'b@example.org']])
+    await expect(run(signIn, ...args)).rejects.toThrow(UsageError);
+  await expect(run(signIn, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
+  await expect(run(admin, 'remove', 'nobody@example.org')).rejects.toThrow('Nobody here');
+  expect(await site.services.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('the command line makes volunteers and unmakes them', async () => {
+  expect((await run(volunteer, 'add', 'Vera@example.org')).printed).toEqual([
+    'vera@example.org is a volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('volunteer');
+  expect((await run(volunteer, 'remove', 'vera@example.org')).printed).toEqual([
+    'vera@example.org is no volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('hacker');
+  await expect(run(volunteer, 'remove', 'vera@example.org')).rejects.toThrow('No volunteer has the address');
+  await expect(run(volunteer, 'add')).rejects.toThrow(UsageError);
+});

@@ -1,0 +1,77 @@
+import { emailAddress } from '../../contract/text-rules.ts';
+import { type Command, UsageError } from '../command.ts';
+import { transact } from '../db/transact.ts';
+import { newCode } from '../auth/email-codes.service.ts';
+import { signInLink } from '../auth/sign-in-links.service.ts';
+import { holderOf } from './users.queries.ts';
+import { accountWithAddress } from './users.service.ts';
+import { makeAdmin, removeAdmin } from './roles.service.ts';
+import { endHelp, letHelp } from './volunteers.service.ts';
+
+function address(given: string | undefined): string {
+  if (given === undefined) throw new UsageError();
+  const email = emailAddress.safeParse(given);
+  if (!email.success) throw new Error(`"${given}" is not an email address.`);
+  return email.data;
+}
+
+/** Prints a one-time code and link for a person, who is made when new: for the locked-out organiser, and for tests. */
+export const signIn: Command = {
+  usage: ['sign-in EMAIL [--json]'],
+  run: async (args, { open, print }) => {
+    const json = args.includes('--json');
+    const [given, ...more] = args.filter((arg) => arg !== '--json');
+    if (more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    const { code, link } = await transact(services.db, async (trx) => {
+      const id = await accountWithAddress(trx, email);
+      return {
+        code: await newCode(services, trx, email, false),
+        link: await signInLink(services, trx, id),
+      };
+    });
+    if (json) print(JSON.stringify({ email, code, link }));
+    else print(`Code for ${email}: ${code}\nOr open: ${link}\nEach works once, for 10 minutes.`);
+  },
+};
+
+/** Makes a person an organiser, or a hacker again. They are signed out everywhere. */
+export const admin: Command = {
+  usage: ['admin add EMAIL', 'admin remove EMAIL'],
+  run: async ([deed, given, ...more], { open, print, note }) => {
+    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    const changed = await transact(services.db, async (trx) => {
+      if (deed === 'add') return makeAdmin(trx, services, await accountWithAddress(trx, email), null);
+      const holder = await holderOf(trx, email);
+      if (!holder) throw new Error(`Nobody here has the address ${email}.`);
+      return removeAdmin(trx, holder.id, null);
+    });
+    const standing = deed === 'add' ? 'an organiser' : 'no organiser';
+    print(`${email} is ${changed ? 'now' : 'already'} ${standing}.`);
+    if (deed === 'remove' && services.config.adminEmails.includes(email))
+      note(
+        'ADMIN_EMAILS still names this address: take it out, or the next sign-in makes an organiser again.',
+      );
+  },
+};
+
+/** Lets a person help at the door, or ends that. They are signed out everywhere. */
+export const volunteer: Command = {
+  usage: ['volunteer add EMAIL', 'volunteer remove EMAIL'],
+  run: async ([deed, given, ...more], { open, print }) => {
+    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
+    const email = address(given);
+    const services = await open();
+    if (deed === 'add') {
+      await letHelp(services, email, null);
+      return print(`${email} is a volunteer.`);
+    }
+    const holder = await holderOf(services.db, email);
+    if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
+    await endHelp(services, holder.id, null);
+    print(`${email} is no volunteer.`);
+  },
+};

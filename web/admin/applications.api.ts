@@ -1,0 +1,126 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  applicationCounts,
+  applicationHistory,
+  applicationStatistics,
+  changeStatus,
+  listApplications,
+  readApplication,
+} from '../../contract/applications-admin.ts';
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
+import { limits } from '../../contract/limits.ts';
+import { readTeam } from '../../contract/teams.ts';
+import { call, callWithHeaders } from '../lib/call.ts';
+import type { ListView } from './use-view-state.ts';
+
+export type StatusFilter = 'all' | ApplicationStatus;
+
+/** A page of the list, and how many applications the filter finds in all. */
+export interface ApplicationPage {
+  rows: Application[];
+  total: number;
+}
+
+const listKey = ['applications', 'list'] as const;
+const oneKey = (id: string) => ['applications', 'one', id] as const;
+
+async function fetchPart(
+  { filter, q, sort }: ListView,
+  { offset, limit }: { offset: number; limit: number },
+  signal?: AbortSignal,
+): Promise<ApplicationPage> {
+  const query = {
+    ...(filter !== 'all' && { status: filter }),
+    ...(q && { q }),
+    ...(sort !== 'newest' && { sort }),
+    limit,
+    ...(offset > 0 && { offset }),
+  };
+  const { answer, headers } = await callWithHeaders(listApplications, { query, signal });
+  return { rows: answer, total: Number(headers.get('x-total-count') ?? answer.length) };
+}
+
+/** A page of the list, counted from 0. */
+export const pageQuery = (view: ListView, page: number) =>
+  queryOptions({
+    queryKey: [...listKey, view, page],
+    queryFn: ({ signal }) =>
+      fetchPart(view, { offset: page * limits.admin.pageSize, limit: limits.admin.pageSize }, signal),
+  });
+
+/** The rows from one place of the list to another, both included, in as few calls as can be. */
+export async function fetchRows(view: ListView, first: number, last: number): Promise<Application[]> {
+  const rows: Application[] = [];
+  for (let offset = first; offset <= last; offset += limits.admin.maxPageSize) {
+    const limit = Math.min(limits.admin.maxPageSize, last + 1 - offset);
+    rows.push(...(await fetchPart(view, { offset, limit })).rows);
+  }
+  return rows;
+}
+
+export const countsQuery = queryOptions({
+  queryKey: ['applications', 'counts'],
+  queryFn: ({ signal }) => call(applicationCounts, { signal }),
+});
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(readApplication, { params: { id }, signal }),
+  });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['applications', 'history', id],
+    queryFn: ({ signal }) => call(applicationHistory, { params: { id }, signal }),
+  });
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['applications', 'statistics'],
+  queryFn: ({ signal }) => call(applicationStatistics, { signal }),
+});
+
+export const teamQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['teams', id],
+    queryFn: ({ signal }) => call(readTeam, { params: { id }, signal }),
+    retry: false,
+  });
+
+/** Changes a status: shown at once, taken back when the server refuses. */
+export function useChangeStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: listKey,
+    mutationFn: ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
+      call(changeStatus, { params: { id: application._id }, body: { status, from: application.status } }),
+    onMutate: async ({ application, status }) => {
+      await Promise.all(
+        [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
+      );
+      place(client, { ...application, status, can: { ...application.can, approve: false, reject: false } });
+      return { before: application };
+    },
+    onError: (_error, _sent, context) => {
+      if (context) place(client, context.before);
+    },
+    onSuccess: (changed) => place(client, changed),
+    onSettled: (_changed, _error, { application }) => {
+      void client.invalidateQueries({ queryKey: oneKey(application._id) });
+      void client.invalidateQueries({ queryKey: historyQuery(application._id).queryKey });
+      // With more decisions on their way, the list of this moment would take them back for a moment.
+      if (client.isMutating({ mutationKey: listKey }) > 1) return;
+      void client.invalidateQueries({ queryKey: listKey });
+      void client.invalidateQueries({ queryKey: countsQuery.queryKey });
+    },
+  });
+}
+
+/** Puts a changed application wherever it is shown. */
+function place(client: ReturnType<typeof useQueryClient>, changed: Application) {
+  client.setQueryData(oneKey(changed._id), changed);
+  client.setQueriesData<ApplicationPage>(
+    { queryKey: listKey },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import { texts } from '../../contract/texts.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { useLive } from '../lib/live.ts';
+import { usePaced } from '../lib/use-throttled.ts';
+import { notify } from '../ui/notify.tsx';
+import type { ListHandle } from '../ui/virtual-list.tsx';
+import { useChangeStatus } from './applications.api.ts';
+import type { Decision } from './use-bulk-change.ts';
+import { useReadAhead } from './use-read-ahead.ts';
+import { useRows } from './use-application-rows.ts';
+import { useSelection } from './use-selection.ts';
+import { useViewState } from './use-view-state.ts';
+
+// A hundred decisions of a colleague are not a hundred reasons to ask.
+const refreshPause = 1000;
+
+/** The review as a whole: the list under the filter, which application is open, and what is decided on it. */
+export function useReview() {
+  const state = useViewState();
+  const { view, selectedId, select } = state;
+  const list = useRows(view, selectedId);
+  const selection = useSelection();
+  const handle = useRef<ListHandle>(null);
+  const change = useChangeStatus();
+  const [refusal, setRefusal] = useState<{ id: string; message: string }>();
+  const client = useQueryClient();
+  // Somebody applied, or another organiser decided: what is on the screen is asked for again.
+  useLive(
+    'applications',
+    usePaced(() => void client.invalidateQueries({ queryKey: ['applications'] }), refreshPause),
+  );
+
+  const place = list.indexOf(selectedId) ?? -1;
+  const current: Application | undefined = list.at(place);
+  useReadAhead(current, [list.at(place + 1), list.at(place + 2)]);
+
+  function move(step: 1 | -1) {
+    const to = place < 0 ? 0 : place + step;
+    const next = list.at(to);
+    if (!next) return;
+    select(next._id, { replace: place >= 0 });
+    handle.current?.reveal(to);
+  }
+
+  async function decide(application: Application, status: Decision) {
+    if (application.status === status) return;
+    const name = application.user.name || texts.admin.noName;
+    setRefusal(undefined);
+    const done = change.mutateAsync({ application, status });
+    // Under a filter the decided application leaves the list: the one that takes its place is opened at once.
+    const opened = view.filter !== 'all' && application._id === selectedId;
+    if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
+    try {
+      const changed = await done;
+      const reverse = status === 'approved' ? 'rejected' : 'approved';
+      void notify.success(`${name} ${status}.`, {
+        action: {
+          label: reverse === 'rejected' ? 'Reject instead' : 'Approve instead',
+          onClick: () => void decide(changed, reverse),
+        },
+      });
+    } catch (error) {
+      setRefusal({ id: application._id, message: messageOf(error, texts.admin.statusFailed) });
+      if (opened) select(application._id, { replace: true });
+    }
+  }
+
+  /** Ticks everything from the last ticked application to the open one, in the order of the list. */
+  async function extendSelection() {
+    if (!current) return;
+    const from = list.indexOf(selection.anchor.current) ?? place;
+    selection.add(await list.between(Math.min(from, place), Math.max(from, place)));
+  }
+
+  return {
+    ...state,
+    list,
+    selection,
+    extendSelection: () => extendSelection().catch(() => notify.error(texts.admin.listFailed)),
+    selectAll: () =>
+      list
+        .between(0, list.total - 1)
+        .then(selection.add)
+        .catch(() => notify.error(texts.admin.listFailed)),
+    handle,
+    current,
+    move,
+    decide: (application: Application, status: Decision) => void decide(application, status),
+    refusal,
+    dismissRefusal: () => setRefusal(undefined),
+  };
+}
+
+export type Review = ReturnType<typeof useReview>;

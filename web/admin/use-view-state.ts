@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ApplicationSort, applicationSorts } from '../../contract/applications-admin.ts';
+import type { StatusFilter } from './applications.api.ts';
+
+const filters: readonly StatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
+
+/** What the list shows: the applications of a status that hold every word of `q`, in an order. */
+export interface ListView {
+  filter: StatusFilter;
+  q: string;
+  sort: ApplicationSort;
+}
+
+/** The documents that the side viewer can hold. */
+const documents = ['resume', 'deck'] as const;
+export type OpenDocument = (typeof documents)[number];
+
+/** What the page shows, kept in the address, so that Back works and a link can be sent on. */
+export function useViewState() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filters.find((known) => known === search.get('status')) ?? 'all';
+  const sort = applicationSorts.find((known) => known === search.get('sort')) ?? 'newest';
+  const q = search.get('q') ?? '';
+
+  // What is decided a moment later must change the address as it is then.
+  const latest = useRef(setSearch);
+  useEffect(() => {
+    latest.current = setSearch;
+  });
+  const change = useCallback(
+    (changes: Record<string, string | undefined>, how: { replace?: boolean } = {}) =>
+      latest.current(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes))
+            if (value) next.set(name, value);
+            else next.delete(name);
+          return next;
+        },
+        { preventScrollReset: true, ...how },
+      ),
+    [],
+  );
+
+  return {
+    view: useMemo<ListView>(() => ({ filter, q, sort }), [filter, q, sort]),
+    selectedId: search.get('id') ?? undefined,
+    /** The document that is read beside every application that is opened. */
+    reading: documents.find((known) => known === search.get('read')),
+    /** Changing the filter clears the selection. */
+    setFilter: (next: StatusFilter) => change({ status: next === 'all' ? undefined : next, id: undefined }),
+    setText: (text: string) => change({ q: text }, { replace: true }),
+    setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
+    /** Opens an application. Moving along the list leaves one step for Back, not hundreds. */
+    select: (id: string | undefined, how?: { replace?: boolean }) => change({ id }, how),
+    read: (document: OpenDocument | undefined) => change({ read: document }, { replace: true }),
+  };
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { timeOfDay } from '../../contract/clock.ts';
+import type { Attempt } from '../../contract/check-in-overview.ts';
+import { limits } from '../../contract/limits.ts';
+import { texts } from '../../contract/texts.ts';
+import { useNewcomers } from '../check-in/use-recent-arrivals.ts';
+import { classes } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { inZone } from '../lib/format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { attemptsQuery } from './check-in-overview.api.ts';
+
+/** The last scans that were turned away at a checkpoint, each with its reason. */
+export function TurnedAway({ checkpoint }: { checkpoint: string }) {
+  const { data, isPending, isError, refetch } = useQuery(attemptsQuery(checkpoint));
+  const newcomers = useNewcomers(data);
+  const isFull = data?.length === limits.checkIn.maxAttempts;
+  return (
+    <Card
+      className="max-sm:p-4"
+      title="Turned away"
+      aside={
+        data && (
+          <Badge className="tabular">
+            {isFull ? `last ${data.length}` : data.length}
+            <span className="sr-only"> scans</span>
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {isError && (
+          <ErrorBox message="The refused scans could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {isPending && <Skeleton text="Loading refused scans..." />}
+        {data?.length === 0 && <EmptyState text="Nobody has been turned away here." />}
+        {data && data.length > 0 && (
+          <ScrollRegion label="Refused scans" className="max-h-[500px] overflow-y-auto">
+            <ol className="divide-y divide-hairline">
+              {data.map((attempt) => (
+                <AttemptItem key={attempt._id} attempt={attempt} isNew={newcomers.has(attempt._id)} />
+              ))}
+            </ol>
+          </ScrollRegion>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
+  const timeZone = useEvent()?.timezone;
+  const { at, message, person, by } = attempt;
+  return (
+    <li
+      className={classes(
+        'flex items-start justify-between gap-4 px-1 py-2.5',
+        isNew && 'animate-enter bg-rejected-bg',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{message}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {person ? person.name || texts.admin.noName : 'Nobody’s pass'}
+          {by && ` · seen by ${by}`}
+        </p>
+      </div>
+      <time dateTime={at} className="tabular shrink-0 text-right text-sm">
+        <span className="block font-semibold">{timeOfDay(at, timeZone)}</span>
+        <span className="block text-muted">{inZone(at, timeZone, 'date')}</span>
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { type CheckIn, syncCheckIns } from '../../contract/check-in.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import type { Sent, Waiting } from '../lib/offline-queue.ts';
+
+export const queueKind = 'check-in';
+
+/** A check-in made here: ids only, because the device may be anybody's. */
+export interface QueuedCheckIn {
+  userId: string;
+  pass?: string;
+  checkpoint: string;
+}
+
+/** How the queue stands, in the words of the pill. */
+export function queueWords({
+  waiting,
+  troubled,
+  sending,
+  online,
+}: {
+  waiting: number;
+  troubled: number;
+  sending?: { at: number; of: number };
+  online: boolean;
+}): string {
+  if (troubled > 0) return `${troubled} ${troubled === 1 ? 'needs' : 'need'} attention`;
+  if (sending) return `Syncing ${sending.at} of ${sending.of}`;
+  const state = waiting > 0 ? `${waiting} waiting to sync` : 'All check-ins synced';
+  return online ? state : `Offline. ${state}`;
+}
+
+// The server has understood and will never have it; everything else may look different later, a signed-out person too.
+const hopeless = new Set([400, 413, 415, 422]);
+
+// After so many milliseconds a call counts as lost: the next one may fare better, and the others wait for it.
+const PATIENCE = 10_000;
+
+/**
+ * Hands in one check-in that was made without an answer. `admitted` is called when the server has let the person in.
+ * Throws ApiError when no answer came.
+ */
+export async function handIn(
+  { id: key, payload, at }: Waiting<QueuedCheckIn>,
+  admitted: (key: string, checkIn: CheckIn) => void,
+): Promise<Sent> {
+  const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })
+    .then(({ results }) => results[0])
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && hopeless.has(error.status)) return { message: error.message };
+      throw error;
+    });
+  if (result && 'data' in result && result.outcome === 'admitted' && result.data) {
+    admitted(key, result.data);
+    return { kind: 'done' };
+  }
+  return { kind: 'trouble', message: result?.message ?? texts.checkIn.failed };
+}

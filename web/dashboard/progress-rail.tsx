@@ -1,0 +1,55 @@
+import type { Application } from '../../contract/applications.ts';
+import type { EventView } from '../../contract/site.ts';
+import { classes } from '../lib/classes.ts';
+import { TickRail } from '../ui/tick-rail.tsx';
+import { inkedPart, type Station, stationsOf } from './progress-steps.ts';
+
+const looks: Record<Station['state'], string> = {
+  done: 'font-semibold',
+  next: 'font-semibold text-accent-text',
+  ahead: 'text-muted',
+  never: 'text-muted line-through',
+};
+const words: Record<Station['state'], string> = {
+  done: 'done',
+  next: 'next',
+  ahead: 'later',
+  never: 'not this time',
+};
+
+/** The way of the application on the rail of the thirty-four hours. */
+export function StatusRail({
+  application,
+  event,
+}: {
+  application: Application;
+  event: EventView | undefined;
+}) {
+  const stations = stationsOf(application, event, new Date());
+  return (
+    <div className="mt-2">
+      <TickRail part={inkedPart(stations)} marks={[0, 1 / 3, 2 / 3, 1]} />
+      {/* Columns of one, two, two and one sixths put the middle ones right under their marks. */}
+      <ol
+        aria-label="The way of your application"
+        className="mt-2 grid grid-cols-[1fr_2fr_2fr_1fr] text-sm whitespace-nowrap max-[359px]:text-xs"
+      >
+        {stations.map(({ name, when, state }, place) => (
+          <li
+            key={name}
+            aria-current={state === 'next' ? 'step' : undefined}
+            className={classes(
+              place > 0 && (place === stations.length - 1 ? 'justify-self-end text-right' : 'text-center'),
+            )}
+          >
+            <span className={classes('block', looks[state])}>
+              {name}
+              <span className="sr-only">, {words[state]}</span>
+            </span>
+            <span className="block text-xs text-muted">{when}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

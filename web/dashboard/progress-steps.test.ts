@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { inkedPart, stationsOf } from './progress-steps.ts';
+
+const event = {
+  timezone: 'America/Phoenix',
+  dates: { start: '2025-09-20', end: '2025-09-21', label: '20–21 September 2025' },
+};
+const applied = {
+  status: 'pending' as const,
+  createdAt: '2025-09-01T10:00:00.000Z',
+  reviewedAt: null,
+  checkedInAt: null,
+};
+const reviewed = { ...applied, reviewedAt: '2025-09-05T10:00:00.000Z' };
+const during = new Date('2025-09-20T20:00:00Z');
+const way = (application: Parameters<typeof stationsOf>[0], now = during) => {
+  const stations = stationsOf(application, event, now);
+  return [stations.map(({ state }) => state), Math.round(inkedPart(stations) * 6)];
+};
+
+it('shows how far an application has come', () => {
+  expect(way(applied)).toEqual([['done', 'next', 'ahead', 'ahead'], 1]);
+  expect(way({ ...reviewed, status: 'approved' })).toEqual([['done', 'done', 'next', 'ahead'], 3]);
+  const admitted = { ...reviewed, status: 'approved' as const, checkedInAt: '2025-09-20T16:12:00.000Z' };
+  expect(way(admitted)).toEqual([['done', 'done', 'done', 'next'], 5]);
+  expect(way(admitted, new Date('2025-10-01'))).toEqual([['done', 'done', 'done', 'done'], 6]);
+  expect(way({ ...reviewed, status: 'rejected' })).toEqual([['done', 'done', 'never', 'never'], 2]);
+});
+
+it('says when, in the zone of the event', () => {
+  const admitted = { ...reviewed, status: 'approved' as const, checkedInAt: '2025-09-20T16:12:00.000Z' };
+  expect(stationsOf(admitted, event, during).map(({ when }) => when)).toEqual([
+    '1 Sept',
+    '5 Sept',
+    '9:12',
+    '20 Sept',
+  ]);
+  expect(
+    stationsOf(applied, undefined, during)
+      .map(({ when }) => when)
+      .at(-1),
+  ).toBe('');
+});

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { judgeLogin } from '../../contract/judging.ts';
+import { call } from '../lib/call.ts';
+import { classes } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useTitle } from '../lib/title.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Print } from '../ui/print.tsx';
+import { rememberJudge } from './judge-hint.ts';
+
+const usernameKey = 'judge:username';
+
+/** What the code on a judge's sheet fills in: it comes in the fragment, which stays in the browser. */
+function fromSheet() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return { username: fragment.get('username'), password: fragment.get('password') ?? '' };
+}
+
+/** The judges' way in. A refusal says nothing in words: the fields are marked, and the note is read out again. */
+export function Component() {
+  useTitle('Judge login');
+  const event = useEvent();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [sheet] = useState(fromSheet);
+  const [username, setUsername] = useState(
+    sheet.username ?? search.get('username') ?? localStorage.getItem(usernameKey) ?? '',
+  );
+  const [password, setPassword] = useState(sheet.password);
+  // A password does not stay in the address bar, nor in the history.
+  useEffect(() => {
+    if (location.hash !== '') void navigate(location.pathname, { replace: true });
+  }, [navigate]);
+  const [shown, setShown] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const [shaking, setShaking] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const login = useMutation({
+    mutationFn: () => call(judgeLogin, { body: { username: username.trim().toLowerCase(), password } }),
+    onSuccess: ({ judge }) => {
+      localStorage.setItem(usernameKey, judge.username);
+      rememberJudge(judge);
+      queryClient.removeQueries({ queryKey: ['judging'] });
+      void navigate(paths.trackSelect);
+    },
+    onError: () => {
+      setRefusals((count) => count + 1);
+      setShaking(true);
+      passwordField.current?.focus();
+      passwordField.current?.select();
+    },
+  });
+  const refused = login.isError;
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    login.mutate();
+  };
+  const described = { 'aria-describedby': 'judge-note', 'aria-invalid': refused || undefined };
+  return (
+    <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
+      <div
+        className={classes('grid gap-6', shaking && 'motion-safe:animate-shake')}
+        onAnimationEnd={() => setShaking(false)}
+      >
+        <h1 className="text-3xl">Judge login</h1>
+        <form onSubmit={submit} className="grid gap-5">
+          <Field label="Username">
+            {(control) => (
+              <Input
+                {...control}
+                {...described}
+                required
+                autoComplete="username"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                value={username}
+                onChange={({ target }) => setUsername(target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Password">
+            {(control) => (
+              <div className="relative">
+                <Input
+                  {...control}
+                  {...described}
+                  ref={passwordField}
+                  required
+                  type={shown ? 'text' : 'password'}
+                  autoComplete="current-password"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  className="pr-12"
+                  value={password}
+                  onChange={({ target }) => setPassword(target.value)}
+                />
+                <button
+                  type="button"
+                  aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+                  className="absolute top-0 right-0 grid size-11 place-items-center"
+                  onClick={() => setShown(!shown)}
+                >
+                  {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+                </button>
+              </div>
+            )}
+          </Field>
+          <Button type="submit" busy={login.isPending}>
+            {login.isPending ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+        <p key={refusals} id="judge-note" role="status" className="text-muted">
+          No account? Please{' '}
+          <a className="link" href={event?.links.contact}>
+            contact the team
+          </a>{' '}
+          for one.
+        </p>
+      </div>
+      <Print scene="demo" className="max-lg:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Navigate, useNavigate } from 'react-router';
+import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { useEvent } from '../lib/event.api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/title.ts';
+import { Button } from '../ui/button.tsx';
+import { JudgeGuard } from './judge-guard.tsx';
+import { forgetTrack, rememberedTrack } from './judge-hint.ts';
+import { logOutJudge, usePaused } from './judge.api.ts';
+import { ScoreForm } from './score-form.tsx';
+import { ScoredStrip } from './scored-strip.tsx';
+import { titleOf } from './judging-tracks.ts';
+import { useFlush } from './use-send-queue.ts';
+
+/** Where a judge scores one team after the other. */
+export function Component() {
+  useTitle('Scoring');
+  return <JudgeGuard>{(judge) => <Scoring judge={judge} track={rememberedTrack()} />}</JudgeGuard>;
+}
+
+function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
+  const event = useEvent();
+  const navigate = useNavigate();
+  const paused = usePaused();
+  useFlush(judge.username, paused);
+  if (!track) return <Navigate to={paths.trackSelect} replace />;
+  if (!event) return <LoadingScreen />;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+            {titleOf(event, track)}
+          </h1>
+          <p className="mt-1 text-muted">{judge.name}</p>
+        </div>
+        <div className="-mx-3 flex">
+          <Button
+            variant="ghost"
+            className="px-3"
+            onClick={() => {
+              forgetTrack();
+              void navigate(paths.trackSelect);
+            }}
+          >
+            Change Track
+          </Button>
+          <Button
+            variant="ghost"
+            className="px-3"
+            onClick={() => void logOutJudge().then(() => navigate(paths.judgeLogin))}
+          >
+            Logout
+          </Button>
+        </div>
+      </div>
+      {paused && (
+        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
+          <strong>Judging is paused.</strong> You can go on: what you submit waits on this device and is sent
+          when judging goes on.
+        </p>
+      )}
+      <ScoredStrip username={judge.username} track={track} />
+      <ScoreForm key={`${judge.username} ${track}`} judge={judge} track={track} event={event} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import type { EventView } from '../../contract/site.ts';
+import { texts } from '../../contract/texts.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { useEvent } from '../lib/event.api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/title.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { JudgeGuard } from './judge-guard.tsx';
+import { rememberTrack } from './judge-hint.ts';
+import { logOutJudge, ownScoresQuery } from './judge.api.ts';
+import { judgingTracks, titleOf } from './judging-tracks.ts';
+
+/** Where a judge chooses what to score. */
+export function Component() {
+  useTitle('Choose a track');
+  const event = useEvent();
+  return (
+    <JudgeGuard>
+      {(judge) => (event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />)}
+    </JudgeGuard>
+  );
+}
+
+function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
+  const navigate = useNavigate();
+  const [track, setTrack] = useState<JudgingTrack | null>(null);
+  const { data: scores } = useQuery(ownScoresQuery);
+  const proceed = (form: FormEvent) => {
+    form.preventDefault();
+    if (!track) return;
+    try {
+      rememberTrack(track);
+    } catch {
+      void notify.error(texts.judging.trackFailed);
+      return;
+    }
+    void notify.success(`${texts.judging.trackSelected}: ${titleOf(event, track)}`);
+    void navigate(paths.scoring);
+  };
+  const options = judgingTracks.map((value) => {
+    const count = new Set(scores?.filter((score) => score.track === value).map((score) => score.team_number))
+      .size;
+    return {
+      value,
+      label: titleOf(event, value),
+      description: (
+        <>
+          <span className="block">{event.tracks.find(({ slug }) => slug === value)?.summary}</span>
+          <span className="mt-3 grid gap-1 text-xs">
+            {event.rubric[value].map(({ key, label, weight }) => (
+              <span key={key} className="flex justify-between gap-3">
+                <span>{label}</span>
+                <span className="tabular font-mono">{weight}%</span>
+              </span>
+            ))}
+          </span>
+        </>
+      ),
+      note: count > 0 && `${count} ${count === 1 ? 'team' : 'teams'} scored by you`,
+    };
+  });
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8 py-4 sm:py-10">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          Welcome, {judge.name}
+        </h1>
+        <Button variant="ghost" onClick={() => void logOutJudge().then(() => navigate(paths.judgeLogin))}>
+          Logout
+        </Button>
+      </div>
+      <form onSubmit={proceed} className="grid gap-6">
+        <RadioCards
+          legend="Which track do you judge?"
+          columns={2}
+          options={options}
+          value={track}
+          onChange={({ currentTarget }) => setTrack(currentTarget.value as JudgingTrack)}
+        />
+        <Button type="submit" disabled={!track} className="sm:justify-self-start">
+          {track ? `Continue with ${titleOf(event, track)}` : 'Continue'}
+        </Button>
+      </form>
+    </div>
+  );
+}

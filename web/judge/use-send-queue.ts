@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { texts } from '../../contract/texts.ts';
+import { say } from './show-message.ts';
+import { flush, useScoreQueue } from './score-queue.ts';
+
+const tryEvery = 10_000;
+
+/** Sends a judge's waiting scores as soon as they can be taken, and says so when they have arrived. */
+export function useFlush(username: string, paused: boolean): void {
+  const client = useQueryClient();
+  const waiting = useScoreQueue(username).some(({ refused }) => refused === undefined);
+  useEffect(() => {
+    if (!waiting || paused) return;
+    const send = async () => {
+      if ((await flush(username)) === 0) return;
+      await client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      await say('success', texts.judging.submitted);
+    };
+    void send();
+    const timer = setInterval(() => void send(), tryEvery);
+    const online = () => void send();
+    addEventListener('online', online);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', online);
+    };
+  }, [waiting, paused, username, client]);
+}

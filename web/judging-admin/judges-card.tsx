@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type JudgeAccount,
+  type JudgeProgress,
+  removeJudge as removeCall,
+  resetJudge,
+} from '../../contract/judging-admin.ts';
+import { titleOf } from '../judge/judging-tracks.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { ago } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { notify } from '../ui/notify.tsx';
+import { AddJudges } from './add-judges.tsx';
+import { progressQuery } from './judging-admin.api.ts';
+
+type Deed = { kind: 'reset' | 'remove'; judge: JudgeProgress };
+
+interface JudgesCardProps {
+  judges: readonly JudgeProgress[];
+  onAccounts: (accounts: JudgeAccount[]) => void;
+}
+
+/** Who judges, how much they have done and where they are; adding, new passwords, removing. */
+export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
+  const client = useQueryClient();
+  const event = useEvent();
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Deed>();
+  const failed = (error: unknown) => void notify.error(messageOf(error, 'This could not be done.'));
+  const done = () => setAsked(undefined);
+  const reset = useMutation({
+    mutationFn: ({ username }: JudgeProgress) => call(resetJudge, { params: { username } }),
+    onSuccess: ({ account }) => onAccounts([account]),
+    onError: failed,
+    onSettled: done,
+  });
+  const remove = useMutation({
+    mutationFn: ({ username }: JudgeProgress) => call(removeCall, { params: { username } }),
+    onSuccess: (_, { name }) => {
+      void notify.success(`${name} is removed. The scores stay.`);
+      return client.invalidateQueries({ queryKey: progressQuery.queryKey });
+    },
+    onError: failed,
+    onSettled: done,
+  });
+  const columns: Column<JudgeProgress>[] = [
+    {
+      header: 'Judge',
+      cell: ({ name, username, track }) => (
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="text-muted">
+            <span className="font-mono">{username}</span>
+            {track && event && ` · ${titleOf(event, track)}`}
+          </span>
+        </>
+      ),
+    },
+    { header: 'Scored', numeric: true, cell: ({ scored }) => scored },
+    {
+      header: 'Last',
+      cell: ({ lastAt, now }) => (
+        <>
+          <span className="block">{lastAt ? ago(lastAt) : '–'}</span>
+          {now !== null && <span className="text-muted">at table {now}</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Account',
+      numeric: true,
+      cell: (judge) => (
+        <Menu
+          label="More"
+          name={`More for ${judge.name}`}
+          variant="ghost"
+          items={[
+            { label: 'New password', onSelect: () => setAsked({ kind: 'reset', judge }) },
+            { label: 'Remove', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
+          ]}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <Button variant="secondary" onClick={() => setAdding(true)}>
+      Add judges
+    </Button>
+  );
+  const removes = asked?.kind === 'remove';
+  return (
+    <Card title="Judges" aside={judges.length > 0 && add}>
+      {judges.length === 0 ? (
+        <EmptyState text="There are no judges yet." action={add} />
+      ) : (
+        <DataTable
+          caption="What each judge has done"
+          columns={columns}
+          rows={judges}
+          rowKey={({ username }) => username}
+          className="-mx-3"
+        />
+      )}
+      <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={removes ? `Remove ${asked.judge.name}?` : `A new password for ${asked?.judge.name}?`}
+        body={
+          removes
+            ? 'They are signed out at once and cannot sign in again. Their scores stay and count.'
+            : 'The old password stops working, and they are signed out. The new one is shown once.'
+        }
+        confirmLabel={removes ? 'Remove' : 'New password'}
+        danger={removes}
+        busy={reset.isPending || remove.isPending}
+        onConfirm={() => asked && (removes ? remove : reset).mutate(asked.judge)}
+        onCancel={done}
+      />
+    </Card>
+  );
+}

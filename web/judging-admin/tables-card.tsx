@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TableProgress } from '../../contract/judging-admin.ts';
+import { assignTables } from '../../contract/judging.ts';
+import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { classes } from '../lib/classes.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { notify } from '../ui/notify.tsx';
+import { progressQuery } from './judging-admin.api.ts';
+
+const wanted = limits.judging.scoresPerTeam;
+
+const filters = {
+  All: () => true,
+  Unseen: ({ known, judges }: TableProgress) => known && judges.length === 0,
+  'Needs more': ({ known, judges }: TableProgress) => known && judges.length > 0 && judges.length < wanted,
+  Done: ({ known, judges }: TableProgress) => known && judges.length >= wanted,
+  'No such table': ({ known }: TableProgress) => !known,
+} as const;
+type Filter = keyof typeof filters;
+const names = Object.keys(filters) as Filter[];
+
+/** Every table and how many judges have scored it; numbers that no table has stand out, they are mistyped. */
+export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
+  const [filter, setFilter] = useState<Filter>('All');
+  const counts = new Map(names.map((name) => [name, tables.filter(filters[name]).length]));
+  const shown = tables.filter(filters[filter]);
+  if (tables.length === 0)
+    return (
+      <Card title="Tables">
+        <EmptyState
+          text="The tables have no numbers yet. Every approved team and lone hacker gets one; numbers once given stay."
+          action={<NumberTables />}
+        />
+      </Card>
+    );
+  return (
+    <Card title="Tables" aside={<NumberTables />}>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">Filter</legend>
+        {names
+          .filter((name) => name === 'All' || name === filter || (counts.get(name) ?? 0) > 0)
+          .map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="min-h-11 rounded-full"
+              variant={name === filter ? 'primary' : 'secondary'}
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+            >
+              {name} <span className="tabular font-mono font-normal">{counts.get(name)}</span>
+            </Button>
+          ))}
+      </fieldset>
+      {shown.length === 0 && <EmptyState text="No table is like that now." />}
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
+        {shown.map((table) => (
+          <Tile key={`${table.track} ${table.teamNumber}`} table={table} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { table: TableProgress }) {
+  return (
+    <li
+      className={classes(
+        'grid content-start gap-1 rounded-md border p-3',
+        known ? 'border-hairline' : 'border-2 border-warning',
+        judges.length >= wanted && 'bg-surface-2',
+      )}
+    >
+      <p className="flex items-center justify-between gap-2">
+        <span className="font-mono font-semibold">{teamNumber}</span>
+        <span className="flex gap-1" aria-hidden="true">
+          {Array.from({ length: wanted }, (_, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: marks in a row have nothing but their place.
+              key={at}
+              className={classes(
+                'size-2.5 rounded-full border-2 border-edge',
+                at < judges.length && 'bg-primary',
+              )}
+            />
+          ))}
+        </span>
+      </p>
+      <p className="truncate text-sm" title={teamName}>
+        {teamName}
+      </p>
+      <p className="text-xs text-muted" title={judges.join(', ')}>
+        {known ? `${judges.length} of ${wanted} judges` : `No such table: ${judges.join(', ')}`}
+        {absent && ', nobody there'}
+      </p>
+    </li>
+  );
+}
+
+function NumberTables() {
+  const client = useQueryClient();
+  const assign = useMutation({
+    mutationFn: () => call(assignTables),
+    onSuccess: ({ assigned, total }) => {
+      const text =
+        assigned > 0
+          ? `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`
+          : 'Everybody who is approved has a number.';
+      void notify.success(text);
+      return client.invalidateQueries({ queryKey: progressQuery.queryKey });
+    },
+    onError: (error) => void notify.error(messageOf(error, 'The tables could not be numbered.')),
+  });
+  return (
+    <Button variant="secondary" busy={assign.isPending} onClick={() => assign.mutate()}>
+      Number tables
+    </Button>
+  );
+}

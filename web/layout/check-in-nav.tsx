@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.api.ts';
+import { AppLink } from '../ui/app-link.tsx';
+
+const places = [
+  { label: 'Station', href: paths.checkIn },
+  { label: 'Overview', href: paths.door },
+  { label: 'Volunteers', href: paths.volunteers },
+];
+
+/** The organisers' ways around the door: the station, what happens at all of them, and who stands there. */
+export function DoorNav() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  if (user?.role !== 'admin') return null;
+  return (
+    <nav aria-label="Door" className="flex gap-1 border-b border-hairline">
+      {places.map(({ label, href }) => (
+        <AppLink
+          key={href}
+          href={href}
+          aria-current={href === pathname ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center border-b-4 border-transparent px-2 sm:px-3 -outline-offset-3 aria-[current=page]:border-primary aria-[current=page]:font-semibold"
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

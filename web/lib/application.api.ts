@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Application, myApplication } from '../../contract/applications.ts';
+import type { User } from '../../contract/users.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import { askOrRecall } from './offline-cache.ts';
+import { queryClient } from './query-client.ts';
+
+/** A person's own application; null when they have none. The last answer opens without a network. */
+export function applicationQuery(user: Pick<User, '_id'>) {
+  return queryOptions({
+    queryKey: ['application', user._id],
+    queryFn: ({ signal }): Promise<Application | null> =>
+      askOrRecall(`application:${user._id}`, async () => {
+        try {
+          return (await call(myApplication, { signal })).data;
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return null;
+          throw error;
+        }
+      }),
+  });
+}
+
+/** Changes the own application on screen until the server is asked again; gives back what was there before. */
+export function patchApplication(
+  userId: string,
+  change: Partial<Application>,
+): Application | null | undefined {
+  const key = applicationQuery({ _id: userId }).queryKey;
+  const before = queryClient.getQueryData(key);
+  if (before) queryClient.setQueryData(key, { ...before, ...change });
+  return before;
+}

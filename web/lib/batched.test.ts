@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { gathered } from './batched.ts';
+
+test('of a rush the first and the last are acted on, and nothing is after that', () => {
+  vi.useFakeTimers();
+  const work = vi.fn();
+  const call = gathered(work, 1000);
+  call();
+  expect(work).toHaveBeenCalledTimes(1);
+  for (let n = 0; n < 5; n += 1) call();
+  vi.advanceTimersByTime(999);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(5000);
+  expect(work).toHaveBeenCalledTimes(2);
+  call();
+  expect(work).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});

@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readEvent } from '../../contract/site.ts';
+import { call } from './call.ts';
+import { askOrRecall } from './offline-cache.ts';
+
+/** What the event is; the last answer opens without a network. */
+export const eventQuery = queryOptions({
+  queryKey: ['event'],
+  queryFn: ({ signal }) => askOrRecall('event', () => call(readEvent, { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The event of this site; undefined until it has arrived. */
+export function useEvent() {
+  return useQuery(eventQuery).data;
+}
