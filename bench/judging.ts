@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { launch, type Page } from '../e2e/browser.ts';
+import { hashToken } from '../server/auth/sessions.service.ts';
 import { adjustedView } from '../server/judging/adjusted.ts';
 import { insertJudge, insertJudgeSession, judgeByUsername } from '../server/judging/judges.queries.ts';
 import { reviewedScores } from '../server/judging/score-review.queries.ts';
 import { changePassword } from '../server/judging/score-review.service.ts';
-import { hashToken } from '../server/auth/sessions.service.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';

@@ -1,16 +1,17 @@
-import * as applicationReview from './applications-admin.ts';
 import * as applications from './applications.ts';
+import * as applicationsAdmin from './applications-admin.ts';
+import * as auth from './auth.ts';
 import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
-import * as door from './check-in-overview.ts';
+import * as checkInOverview from './check-in-overview.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as hall from './judging-admin.ts';
 import * as judging from './judging.ts';
+import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
-import * as people from './users.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
+import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
 import * as wallet from './wallet.ts';
 
@@ -27,15 +28,16 @@ function declared(module: Record<string, unknown>): Endpoint[] {
 
 /** Every call of the contract, for the documentation and for the test that no route is missing from it. */
 export const endpoints: readonly Endpoint[] = [
-  people,
+  auth,
+  users,
   applications,
-  applicationReview,
+  applicationsAdmin,
   checkIn,
   badges,
-  door,
+  checkInOverview,
   teams,
   judging,
-  hall,
+  judgingAdmin,
   search,
   volunteers,
   wallet,

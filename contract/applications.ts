@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { endpoint, type FilePart } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 import { line, paragraph } from './text-rules.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { checkpoint } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 
 /** A scan that was turned away. */
 export const attempt = z.object({

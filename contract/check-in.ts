@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 
 /** What a station has read: the id, and the signature where the pass has one. */
 const scanned = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 
 /** A judge's account as it is told once: nobody can read the password again. */
 export const judgeAccount = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 
 export const judgingTrack = z.enum(['hacker', 'startup']);
 export type JudgingTrack = z.infer<typeof judgingTrack>;

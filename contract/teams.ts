@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { successMessage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { done } from './users.ts';
 import { line, note } from './text-rules.ts';
 
 const member = z.object({
@@ -118,7 +118,7 @@ export const leaveTeam = endpoint({
   summary: 'Leaves the own team; its leadership passes to the oldest member left',
   access: 'hacker',
   params: id,
-  answer: done,
+  answer: successMessage,
 });
 
 export const removeMember = endpoint({
@@ -127,7 +127,7 @@ export const removeMember = endpoint({
   summary: 'Removes a member from the own team and changes its invite code',
   access: 'hacker',
   params: z.object({ id: z.uuid(), memberId: z.uuid() }),
-  answer: done,
+  answer: successMessage,
 });
 
 export const requestsReceived = endpoint({
@@ -163,7 +163,7 @@ export const decideRequest = endpoint({
   access: 'hacker',
   params: id,
   body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
-  answer: done,
+  answer: successMessage,
 });
 
 export const cancelRequest = endpoint({
@@ -172,5 +172,5 @@ export const cancelRequest = endpoint({
   summary: 'Takes back an own open join request',
   access: 'hacker',
   params: id,
-  answer: done,
+  answer: successMessage,
 });

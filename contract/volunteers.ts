@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { success } from './users.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** Somebody who helps at the door: may open the station, and nothing else. */

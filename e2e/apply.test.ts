@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillText, openForm, paper, picture, submitButton } from './applicants.ts';
 import { barriers } from './accessibility.ts';
+import { fillText, openForm, paper, picture, submitButton } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 

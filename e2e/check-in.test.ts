@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barriers, tooWide } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
 import { codeOf, shoot } from './camera-film.ts';
+import { approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { applicant } from './applicants.ts';
 import { barriers } from './accessibility.ts';
+import { applicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 

@@ -5,8 +5,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Candidate, Outcome } from '../web/check-in/scan-flow.ts';
 import type { QueuedCheckIn } from '../web/check-in/check-in-queue.ts';
+import type { Candidate, Outcome } from '../web/check-in/scan-flow.ts';
 
 export interface Guest {
   userId: string;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { approved, checkedInTimes, scannerTypes } from './check-in-people.ts';
 import { shoot } from './camera-film.ts';
+import { approved, checkedInTimes, scannerTypes } from './check-in-people.ts';
 import { type Person, useSite } from './site.ts';
 
 const site = useSite();

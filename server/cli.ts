@@ -6,10 +6,10 @@ import { type Site, visitSite } from './db/site.ts';
 import { doctor } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { judges, judgingEval, reviewPassword } from './judging/judging.commands.ts';
-import { admin, signIn, volunteer } from './users/users.commands.ts';
 import { searchEval } from './search/search.commands.ts';
 import { seed } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
+import { admin, signIn, volunteer } from './users/users.commands.ts';
 
 /** Every command by its name. */
 const commands: Record<string, Command> = {

@@ -4,13 +4,13 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
+import { firstOrganiserLink } from './auth/sign-in-links.service.ts';
 import { ConfigError, loadConfig, programEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventMistake, loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
-import { firstOrganiserLink } from './auth/sign-in-links.service.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
 

@@ -6,8 +6,8 @@ import type { Db } from './db/open.ts';
 import { type PdfReader, pdfReader } from './files/pdf-reader.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
-import { hearersOf } from './live/subscribers.ts';
 import { Hub } from './live/hub.ts';
+import { hearersOf } from './live/subscribers.ts';
 import { type SendMail, transportFor } from './mail/transport.ts';
 import { ApplicantIndex } from './search/applicant-index.ts';
 

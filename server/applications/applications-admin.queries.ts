@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import type { Db } from '../db/open.ts';
 import { shown } from './applications.queries.ts';
 

@@ -1,15 +1,14 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { historyOf, recordAudit } from '../audit/audit.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { asProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import { statusLetter } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
-import { applicationView, entranceOf } from './applications.views.ts';
 import {
   applicationById,
   holdApplicant,
@@ -17,6 +16,7 @@ import {
   lockApplication,
   updateStatus,
 } from './applications.queries.ts';
+import { applicationView, entranceOf } from './applications.views.ts';
 import { applicationPage, countByStatus, countWanted, type Part } from './applications-admin.queries.ts';
 import { applicationsByDay, arrivalsByTenMinutes } from './statistics.queries.ts';
 

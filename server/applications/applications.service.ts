@@ -1,16 +1,16 @@
 import { type Application, deckPart } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkPaper, giveUpFile, storeAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { lockTeamOf, requireTrackFits } from '../teams/teams.service.ts';
-import { applicationView, entranceOf } from './applications.views.ts';
 import { applicationOf, lockApplicationOf, updateTrack } from './applications.queries.ts';
+import { applicationView, entranceOf } from './applications.views.ts';
 
 /** A person's own application. Throws not_found when there is none. */
 export async function ownApplication(

@@ -1,9 +1,8 @@
+import type { SignedIn } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
-import { entranceOf } from './applications.views.ts';
 import { mayReadAttendance } from './applications.policy.ts';
 import {
   applicationOf,
@@ -12,6 +11,7 @@ import {
   lockApplicationOf,
   updateAttendance,
 } from './applications.queries.ts';
+import { entranceOf } from './applications.views.ts';
 
 /** Whether a person has said that they will come; false for those who have not applied. Throws forbidden, not_found. */
 export async function attendanceOf(

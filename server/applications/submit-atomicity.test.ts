@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { applied } from '../testing/applicants.ts';
 import { apply } from '../testing/forms.ts';
 import { generated } from '../testing/pdf.ts';
-import { teamOf } from '../testing/teams.ts';
 import { filesOf } from '../testing/personal-data.ts';
+import { teamOf } from '../testing/teams.ts';
 
 let site: TestApp;
 

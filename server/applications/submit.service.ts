@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkPaper, type Paper, storeAround } from '../files/files.service.ts';
@@ -11,7 +12,6 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import {
   createTeam,

@@ -8,18 +8,18 @@ import {
   startSignIn,
   useSignInLink,
   verifyEmailSignIn,
-} from '../../contract/users.ts';
+} from '../../contract/auth.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { type Opened, userView } from '../users/users.service.ts';
 import { mailCode, signInWithCode } from './email-codes.service.ts';
 import { clearFlowCookie, flowToken, setFlowCookie } from './flow-cookie.ts';
-import { signInWithLink } from './sign-in-links.service.ts';
 import { beginSignIn, finishSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
-import { type Opened, userView } from '../users/users.service.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { safeReturnTo } from './return-to.ts';
 import { endSession, sentToken, setSessionCookie } from './sessions.service.ts';
+import { signInWithLink } from './sign-in-links.service.ts';
 
 /** Signing in and out, by mail, by link and at a provider. */
 export function signInRoutes(app: FastifyInstance, services: Services): void {

@@ -7,9 +7,9 @@ import { codeLetter } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { keyFor } from '../secret.ts';
 import type { Services } from '../services.ts';
-import { burnCodes, countTry, insertCode, liveCodes, mailedSince } from './email-codes.queries.ts';
 import { lockKey } from '../users/users.queries.ts';
 import { accountWithAddress, type Opened, signIn } from '../users/users.service.ts';
+import { burnCodes, countTry, insertCode, liveCodes, mailedSince } from './email-codes.queries.ts';
 
 const { digits, tries, lifetime, mails } = limits.emailCode;
 

@@ -4,10 +4,10 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { consumeFlow, insertFlow, insertIdentity, personOfIdentity } from './oidc.queries.ts';
-import type { Claims, Provider } from './oidc-provider.ts';
 import { holderOf, insertPerson, lockKey, nameIfNameless } from '../users/users.queries.ts';
 import { accountWithAddress, type Opened, signIn } from '../users/users.service.ts';
+import { consumeFlow, insertFlow, insertIdentity, personOfIdentity } from './oidc.queries.ts';
+import type { Claims, Provider } from './oidc-provider.ts';
 import { hashToken } from './sessions.service.ts';
 
 /** How long somebody may take at the provider, in milliseconds. */

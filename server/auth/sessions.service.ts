@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
-import { cookieName, cookieOptions } from './cookies.ts';
 import type { Person } from '../users/users.queries.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 import {
   deleteSession,
   insertSession,

@@ -2,11 +2,11 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { consumeLink, deleteOrganiserLinks, insertLink } from './sign-in-links.queries.ts';
+import { makeAdmin } from '../users/roles.service.ts';
 import { anyAdmin, lockKey } from '../users/users.queries.ts';
 import { accountWithAddress, type Opened, signIn } from '../users/users.service.ts';
-import { makeAdmin } from '../users/roles.service.ts';
 import { hashToken } from './sessions.service.ts';
+import { consumeLink, deleteOrganiserLinks, insertLink } from './sign-in-links.queries.ts';
 
 const minute = 60_000;
 

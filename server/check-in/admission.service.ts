@@ -2,8 +2,8 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import type { ProblemCode } from '../../contract/errors.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { announce } from './notify-check-ins.ts';
 import { type AtDoor, admit, findAtDoor } from './check-in.queries.ts';
+import { announce } from './notify-check-ins.ts';
 import { isGenuine } from './pass.ts';
 
 export interface Scan {

@@ -4,9 +4,9 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { announce } from './notify-check-ins.ts';
 import { insertAttempt, lastAttempts } from './attempts.queries.ts';
 import { checkpointOf } from './checkpoint.ts';
+import { announce } from './notify-check-ins.ts';
 import { believable } from './plausible-time.ts';
 
 /** Remembers a scan that was turned away. */

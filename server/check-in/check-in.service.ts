@@ -7,7 +7,6 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { decide, type Entry, lookUp, objection, type Scan } from './admission.service.ts';
-import { announce } from './notify-check-ins.ts';
 import { recordRefusal } from './attempts.service.ts';
 import {
   listAdmitted,
@@ -18,6 +17,7 @@ import {
 } from './check-in.queries.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { shownAt, withNeeds } from './checkpoint-fields.ts';
+import { announce } from './notify-check-ins.ts';
 import { passQrCode } from './pass.ts';
 
 /**

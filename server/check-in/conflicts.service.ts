@@ -3,7 +3,6 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { announce } from './notify-check-ins.ts';
 import { lockCheckIn, markUndone } from './check-in.queries.ts';
 import {
   admitConflict,
@@ -12,6 +11,7 @@ import {
   openConflicts,
   undoStanding,
 } from './conflicts.queries.ts';
+import { announce } from './notify-check-ins.ts';
 
 /** People let in twice by stations without a network, oldest first, until an organiser settles it. */
 export async function conflicts({ db }: Services): Promise<Conflict[]> {

@@ -5,9 +5,9 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { decide, type Entry } from './admission.service.ts';
-import { announce } from './notify-check-ins.ts';
 import { recordRefusal } from './attempts.service.ts';
 import { hasConflictBy, keepConflict } from './conflicts.queries.ts';
+import { announce } from './notify-check-ins.ts';
 import { believable } from './plausible-time.ts';
 
 type Kept = BodyOf<typeof syncCheckIns>['checkIns'][number];

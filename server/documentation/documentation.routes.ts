@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/api.ts';
 import { apiDocs, openApi } from '../../contract/site.ts';
+import { sessionCookie } from '../auth/sessions.service.ts';
 import { hold, sendHeld } from '../http/cached-pages.ts';
 import { route } from '../http/route.ts';
-import { sessionCookie } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { openApiDocument } from './openapi.ts';
 import { documentationPage } from './page.ts';

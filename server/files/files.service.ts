@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FilePart } from '../../contract/endpoint.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { fail, Problem } from '../http/problem.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 import type { Services } from '../services.ts';
 import { mayRead } from './files.policy.ts';
 import { deleteFile, findFile, insertFile, type NewFile, ownedKeys } from './files.queries.ts';

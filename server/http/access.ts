@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { findReviewer, type Reviewer } from '../judging/score-review.service.ts';
-import { findJudge, type SignedInJudge } from '../judging/judge-auth.service.ts';
 import { findSignedIn, type SignedIn, sessionCookie } from '../auth/sessions.service.ts';
+import { findJudge, type SignedInJudge } from '../judging/judge-auth.service.ts';
+import { findReviewer, type Reviewer } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
 

@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { Services } from '../services.ts';
-import { problemBody } from './error-handler.ts';
-import type { Front } from './static-page-server.ts';
 import { hold, type RenderedDocument, sendHeld } from './cached-pages.ts';
+import { problemBody } from './error-handler.ts';
 import { Problem } from './problem.ts';
+import type { Front } from './static-page-server.ts';
 
 /** Paths that the single-page app serves. */
 const appPaths = [

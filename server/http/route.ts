@@ -14,8 +14,8 @@ import type { Services } from '../services.ts';
 import { type ActorOf, admit, identify } from './access.ts';
 import { parse, parseQuery, readKey, requireContent } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { Parsed } from './serialized.ts';
 import { fail } from './problem.ts';
+import { Parsed } from './serialized.ts';
 import { receiveForm } from './uploads.ts';
 
 /** What a route's function is given: everything parsed, the person known and allowed. */

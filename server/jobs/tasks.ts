@@ -1,6 +1,6 @@
+import { forgetExpired } from '../auth/delete-expired.service.ts';
 import { forgetJudging } from '../judging/delete-expired.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
-import { forgetExpired } from '../auth/delete-expired.service.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts';
+import { judgeSessionLifetime } from './judge-auth.service.ts';
 import { deleteJudgeSessionsBefore } from './judges.queries.ts';
 import { deleteReviewSessionsBefore } from './score-review.queries.ts';
 import { reviewSessionLifetime } from './score-review.service.ts';
-import { judgeSessionLifetime } from './judge-auth.service.ts';
 
 /** The hourly job that forgets the sessions of judges and reviewers that are over. */
 export async function forgetJudging({ db, now }: Services): Promise<void> {

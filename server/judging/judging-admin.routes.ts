@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/judging-admin.ts';
 import { assignTables as assignTablesCall } from '../../contract/judging.ts';
+import * as contract from '../../contract/judging-admin.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { makeJudges, makeListed, renewPassword, takeOut } from './judge-accounts.service.ts';

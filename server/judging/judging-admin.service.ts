@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { isPaused, keepPaused, recentVisits, type Seen, seen } from './judging-admin.queries.ts';
 import { activeJudges } from './judges.queries.ts';
+import { isPaused, keepPaused, recentVisits, type Seen, seen } from './judging-admin.queries.ts';
 import { tablesInOrder } from './tables.queries.ts';
 
 const { visit: visitLasts, absentFor } = limits.judging;

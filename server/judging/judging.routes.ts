@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { endJudgeSession, signInJudge } from './judge-auth.service.ts';
 import { paused } from './judging-admin.service.ts';
 import { keepScore, ownScores } from './scores.service.ts';
-import { endJudgeSession, signInJudge } from './judge-auth.service.ts';
 import { next, skip, tables } from './tables.service.ts';
 
 /** Serves the judges: signing in, scoring, and where to go next. */

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../http/rate-limit.ts';
-import { Misses, type MissLimit } from '../http/failed-attempts.ts';
-import { fail } from '../http/problem.ts';
 import { cookieName, cookieOptions } from '../auth/cookies.ts';
 import { hashToken } from '../auth/sessions.service.ts';
+import { Misses, type MissLimit } from '../http/failed-attempts.ts';
+import { fail } from '../http/problem.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { keyFor } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './password.ts';

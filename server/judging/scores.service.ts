@@ -7,9 +7,9 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInJudge } from './judge-auth.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import { insertScore, lockJudge, sameScoreSince, scoreByKey, scoresOf } from './scores.queries.ts';
-import type { SignedInJudge } from './judge-auth.service.ts';
 import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;

@@ -6,8 +6,8 @@ import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { blockRounds, nextTable } from './assignment.ts';
-import { activeJudges, usualTrack } from './judges.queries.ts';
 import type { SignedInJudge } from './judge-auth.service.ts';
+import { activeJudges, usualTrack } from './judges.queries.ts';
 import {
   endGoing,
   lockTrack,

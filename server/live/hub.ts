@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/live.ts';
-import type { Hearer, HeldSession } from './subscribers.ts';
 import type { Topic } from './notify.ts';
+import type { Hearer, HeldSession } from './subscribers.ts';
 import { topicsOf } from './topics.ts';
 
 /** One open page. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listenAsJudge, listenAsReviewer, listenLive } from '../../contract/live.ts';
-import { route } from '../http/route.ts';
-import { sentReviewToken } from '../judging/score-review.service.ts';
-import { sentJudgeToken } from '../judging/judge-auth.service.ts';
 import { sentToken } from '../auth/sessions.service.ts';
+import { route } from '../http/route.ts';
+import { sentJudgeToken } from '../judging/judge-auth.service.ts';
+import { sentReviewToken } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
 import type { Hearer } from './subscribers.ts';
 

@@ -1,6 +1,6 @@
-import { findReviewerOf, type Reviewer } from '../judging/score-review.service.ts';
-import { findJudgeOf, type SignedInJudge } from '../judging/judge-auth.service.ts';
 import { findAllSignedIn, type SignedIn } from '../auth/sessions.service.ts';
+import { findJudgeOf, type SignedInJudge } from '../judging/judge-auth.service.ts';
+import { findReviewerOf, type Reviewer } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
 
 /** Somebody with an open page: each kind has sessions, and things to hear, of its own. */

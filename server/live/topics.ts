@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/live.ts';
-import type { Hearer } from './subscribers.ts';
 import type { Topic } from './notify.ts';
+import type { Hearer } from './subscribers.ts';
 
 /**
  * What somebody may hear, and what each of it is called for them: teams and people are their own, lists an organiser's. A

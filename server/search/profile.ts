@@ -1,8 +1,8 @@
 import { contactNumberOf, socialsOf } from './contacts.ts';
 import { isFirstHackathon, type Year, yearOf } from './facts.ts';
+import { spot } from './find-mentions.ts';
 import { majorsOfField } from './majors.ts';
 import { resumeSegments, type Section, type Segment, segmentsOf } from './segments.ts';
-import { spot } from './find-mentions.ts';
 import { normalise, type Token, tokenise } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 

@@ -1,6 +1,6 @@
 import { fullYear, type Year } from './facts.ts';
-import { findMajors } from './majors.ts';
 import { spot } from './find-mentions.ts';
+import { findMajors } from './majors.ts';
 import type { Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 

@@ -1,8 +1,8 @@
 import { academicYear, firstHackathonAsked, type Year } from './facts.ts';
+import { spot } from './find-mentions.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
 import { common, ordinary } from './query-words.ts';
-import { spot } from './find-mentions.ts';
 import { normalise, type Token, tokenise } from './text.ts';
 import { isWithin, narrowest, type Thesaurus } from './thesaurus.ts';
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Event } from '../../contract/event.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Chance } from './random.ts';
 import type { Author } from './documents.ts';
+import type { Chance } from './random.ts';
 import { firstNames, lastNames, majors, reasons, teamWords } from './words.ts';
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]> & { id: string };

@@ -1,5 +1,5 @@
-import type { Chance } from './random.ts';
 import { type Fonts, type Line, writePdf } from './pdf-writer.ts';
+import type { Chance } from './random.ts';
 import { places, schools } from './words.ts';
 
 /** Whose papers they are, and what stands in them. */

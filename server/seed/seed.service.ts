@@ -7,9 +7,9 @@ import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type Chance, chanceFrom } from './random.ts';
 import { type Applicant, type Calendar, type Crowd, crowd } from './applicants.ts';
 import { pitchDeck, resume } from './documents.ts';
+import { type Chance, chanceFrom } from './random.ts';
 import { analyse, countInvented, demoOrganiser, insertAll } from './seed.queries.ts';
 
 /** Who organises the invented event. */

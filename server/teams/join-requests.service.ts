@@ -3,7 +3,6 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { tell } from './team-notifications.ts';
 import {
   decideOpenRequest,
   findRequest,
@@ -12,6 +11,7 @@ import {
   requestsReceivedBy,
   requestsSentBy,
 } from './join-requests.queries.ts';
+import { tell } from './team-notifications.ts';
 import { mayCancel, mayKnow, mayLead, type Person } from './teams.policy.ts';
 import { lockPerson, lockTeam, teamIdOf, trackOf } from './teams.queries.ts';
 import { requestToJoin, requireSeat, seat } from './teams.service.ts';

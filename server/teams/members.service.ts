@@ -5,9 +5,9 @@ import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { freeCode } from './invite-code.ts';
-import { tell } from './team-notifications.ts';
-import { countAttempt, requireQuota } from './quota.ts';
 import { requestersOf, teamsAskedBy } from './join-requests.queries.ts';
+import { countAttempt, requireQuota } from './quota.ts';
+import { tell } from './team-notifications.ts';
 import { mayLead, mayLeave, type Person } from './teams.policy.ts';
 import {
   deleteMember,

@@ -5,8 +5,8 @@ import { cleanLine } from '../../contract/text-rules.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { teamsAskedBy } from './join-requests.queries.ts';
-import { findTeamsByName } from './team-search.queries.ts';
 import { type Refusal, seatRefusal } from './seats.ts';
+import { findTeamsByName } from './team-search.queries.ts';
 import type { Person } from './teams.policy.ts';
 import { trackOf } from './teams.queries.ts';
 

@@ -3,8 +3,8 @@ import * as calls from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { joinByCode, leaveTeam, removeMember } from './members.service.ts';
 import { askToJoin, cancelRequest, decideRequest, readReceived, readSent } from './join-requests.service.ts';
+import { joinByCode, leaveTeam, removeMember } from './members.service.ts';
 import { searchTeams } from './team-search.service.ts';
 import { foundTeam, readTeam } from './teams.service.ts';
 

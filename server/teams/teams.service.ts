@@ -6,10 +6,10 @@ import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { freeCode } from './invite-code.ts';
-import { tell } from './team-notifications.ts';
-import { countAttempt, requireQuota } from './quota.ts';
 import { closeRequestsOf, insertRequest, teamsAskedBy } from './join-requests.queries.ts';
+import { countAttempt, requireQuota } from './quota.ts';
 import { newTeamSize, seatRefusal, trackRefusal } from './seats.ts';
+import { tell } from './team-notifications.ts';
 import { mayRead, type Person } from './teams.policy.ts';
 import {
   findTeam,

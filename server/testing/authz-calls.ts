@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
 import { doorCalls } from './authz-check-in.ts';
 import { judgingCalls } from './authz-judging.ts';
+import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
 import { walletCalls } from './authz-wallet.ts';
 import { apply, sendDeck } from './forms.ts';
 import { generated, pdf } from './pdf.ts';

@@ -3,8 +3,8 @@ import type { HTTPMethods } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import type { MatrixCall } from './authz-matrix-call.ts';
 import { matrixCalls } from './authz-calls.ts';
+import type { MatrixCall } from './authz-matrix-call.ts';
 import { buildWorld, type Column, columns, type World } from './world.ts';
 
 interface Row {

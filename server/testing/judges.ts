@@ -1,6 +1,6 @@
-import { insertJudge, insertJudgeSession, judgeByUsername } from '../judging/judges.queries.ts';
 import { cookieName } from '../auth/cookies.ts';
 import { hashToken } from '../auth/sessions.service.ts';
+import { insertJudge, insertJudgeSession, judgeByUsername } from '../judging/judges.queries.ts';
 import { type Actor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import type { SignedIn } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { leaveTeamsOf } from '../teams/members.service.ts';
 import { deletePerson, everythingAbout } from './account.queries.ts';
 import { lockAdmins } from './users.queries.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
 
 /** Everything about a person as a zip: `about-me.json` and their files. */
 export async function exportPerson({ db, files: store, now }: Services, id: string): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/audit.service.ts';
+import { newCode } from '../auth/email-codes.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -7,7 +8,6 @@ import { apply } from '../testing/forms.ts';
 import { pdf } from '../testing/pdf.ts';
 import { teamOf } from '../testing/teams.ts';
 import { unzipped } from '../testing/zip.ts';
-import { newCode } from '../auth/email-codes.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {

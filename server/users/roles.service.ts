@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/audit.service.ts';
+import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { leaveTeamsOf } from '../teams/members.service.ts';
 import { lockAdmins, lockPerson, setRole, standingOf } from './users.queries.ts';
-import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 
 /**
  * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when

@@ -1,11 +1,11 @@
 import { emailAddress } from '../../contract/text-rules.ts';
-import { type Command, UsageError } from '../command.ts';
-import { transact } from '../db/transact.ts';
 import { newCode } from '../auth/email-codes.service.ts';
 import { signInLink } from '../auth/sign-in-links.service.ts';
+import { type Command, UsageError } from '../command.ts';
+import { transact } from '../db/transact.ts';
+import { makeAdmin, removeAdmin } from './roles.service.ts';
 import { holderOf } from './users.queries.ts';
 import { accountWithAddress } from './users.service.ts';
-import { makeAdmin, removeAdmin } from './roles.service.ts';
 import { endHelp, letHelp } from './volunteers.service.ts';
 
 function address(given: string | undefined): string {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteMe, exportMe, renameMe, setTeamPreference } from '../../contract/users.ts';
+import { endSession } from '../auth/sessions.service.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { deleteAccount, exportPerson } from './account.service.ts';
 import { changePreference, rename, userView } from './users.service.ts';
-import { endSession } from '../auth/sessions.service.ts';
 
 /** What people do with their own account. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {

@@ -1,9 +1,11 @@
 import type { User } from '../../contract/users.ts';
+import { openSession } from '../auth/sessions.service.ts';
 import { passQrCode } from '../check-in/pass.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { makeAdmin } from './roles.service.ts';
 import {
   dropUnprovedAddress,
   holderOf,
@@ -17,8 +19,6 @@ import {
   setPreference,
   standingOf,
 } from './users.queries.ts';
-import { makeAdmin } from './roles.service.ts';
-import { openSession } from '../auth/sessions.service.ts';
 
 /** A person as they see themselves; the pass only when their application is approved. */
 export function userView(services: Services, person: Person): User {

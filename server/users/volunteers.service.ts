@@ -2,13 +2,13 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Candidate, Volunteer } from '../../contract/volunteers.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { leaveTeamsOf } from '../teams/members.service.ts';
 import { lockPerson, type Person, personById, setRole, volunteersByName } from './users.queries.ts';
 import { accountWithAddress } from './users.service.ts';
-import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 import { peopleByWords } from './volunteers.queries.ts';
 
 const mostFound = 10;

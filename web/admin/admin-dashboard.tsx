@@ -21,9 +21,9 @@ import { SearchWarning } from './search/search-warning.tsx';
 import { useSearch } from './search/use-search.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
+import { useReview } from './use-application-review.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import { usePageKeys } from './use-page-keys.ts';
-import { useReview } from './use-application-review.ts';
 import { useShortcutSwitch } from './use-shortcuts.ts';
 
 /** The organisers' page: the list of applications beside the one that is chosen, and beside that its resume. */

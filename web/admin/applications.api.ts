@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import {
   applicationCounts,
   applicationHistory,
@@ -7,7 +8,6 @@ import {
   listApplications,
   readApplication,
 } from '../../contract/applications-admin.ts';
-import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import { readTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';

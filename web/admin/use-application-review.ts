@@ -8,9 +8,9 @@ import { usePaced } from '../lib/use-throttled.ts';
 import { notify } from '../ui/notify.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
 import { useChangeStatus } from './applications.api.ts';
+import { useRows } from './use-application-rows.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useReadAhead } from './use-read-ahead.ts';
-import { useRows } from './use-application-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useViewState } from './use-view-state.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { changeStatus } from '../../contract/applications-admin.ts';
 import type { Application } from '../../contract/applications.ts';
+import { changeStatus } from '../../contract/applications-admin.ts';
 import { texts } from '../../contract/texts.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';

@@ -9,9 +9,9 @@ import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
+import { refreshDoor, undo } from './check-in-overview.api.ts';
 import { CheckpointTiles } from './checkpoint-tiles.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import { refreshDoor, undo } from './check-in-overview.api.ts';
 import type { Deed } from './reason-dialog.tsx';
 import { TurnedAway } from './turned-away.tsx';
 

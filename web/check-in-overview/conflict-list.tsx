@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '../../contract/clock.ts';
 import type { Conflict } from '../../contract/check-in-overview.ts';
+import { timeOfDay } from '../../contract/clock.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';

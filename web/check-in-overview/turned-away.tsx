@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { timeOfDay } from '../../contract/clock.ts';
 import type { Attempt } from '../../contract/check-in-overview.ts';
+import { timeOfDay } from '../../contract/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useNewcomers } from '../check-in/use-recent-arrivals.ts';

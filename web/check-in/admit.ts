@@ -4,10 +4,10 @@ import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { forgetWaiting, keepWaiting, type Waiting } from '../lib/offline-queue.ts';
 import { showCheckedIn } from './check-in.api.ts';
-import type { Candidate, FlowEvent } from './scan-flow.ts';
+import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
 import { isLost } from './connection-lost.ts';
 import { admitted, saved, turnedAway } from './outcomes.ts';
-import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
+import type { Candidate, FlowEvent } from './scan-flow.ts';
 
 // Longer than this nobody waits for an answer, in milliseconds: the check-in is safe on this device.
 const PATIENCE = 4000;

@@ -3,10 +3,10 @@ import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { newKey } from '../lib/new-key.ts';
 import { pauseAfter } from '../lib/offline-queue.ts';
-import { type Candidate, type Flow, nextFlow, ready } from './scan-flow.ts';
-import { isLost } from './connection-lost.ts';
 import { queueWords } from './check-in-queue.ts';
+import { isLost } from './connection-lost.ts';
 import { digestOf, judge, searchRoster } from './roster.ts';
+import { type Candidate, type Flow, nextFlow, ready } from './scan-flow.ts';
 import { codeGate, readCode } from './scanned-code.ts';
 import { keyboardScanner } from './scanner-keys.ts';
 

@@ -3,11 +3,11 @@ import { call } from '../lib/call.ts';
 import { waiting } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
-import type { Candidate } from './scan-flow.ts';
-import { isLost } from './connection-lost.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
+import { isLost } from './connection-lost.ts';
 import { turnedAwayHere } from './failed-attempts.ts';
 import { judge, type LocalVerdict, rosterQuery } from './roster.ts';
+import type { Candidate } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
 /** Whose pass it is, as far as can be said here and now. */

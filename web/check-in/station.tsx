@@ -12,8 +12,8 @@ import { createReader } from './reader.ts';
 import { signal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
-import { useDoor } from './use-station.ts';
 import type { Settings } from './use-settings.ts';
+import { useDoor } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 
 // How long express mode leaves to step in, in milliseconds.

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
-import { useOnline } from '../lib/online.ts';
 import {
   forgetWaiting,
   keepWaiting,
@@ -9,6 +8,7 @@ import {
   type Waiting,
   waiting,
 } from '../lib/offline-queue.ts';
+import { useOnline } from '../lib/online.ts';
 import { handIn, type QueuedCheckIn, queueKind, queueWords } from './check-in-queue.ts';
 import { refusalsDue, sendRefusals } from './failed-attempts.ts';
 

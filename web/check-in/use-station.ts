@@ -4,12 +4,12 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { newKey } from '../lib/new-key.ts';
-import { showCheckedIn } from './check-in.api.ts';
-import { nextFlow, type Outcome, ready } from './scan-flow.ts';
-import { identify } from './identify.ts';
 import { letIn } from './admit.ts';
-import { admitted, alreadyIn, noPass, turnedAway } from './outcomes.ts';
+import { showCheckedIn } from './check-in.api.ts';
 import { turnedAwayHere } from './failed-attempts.ts';
+import { identify } from './identify.ts';
+import { admitted, alreadyIn, noPass, turnedAway } from './outcomes.ts';
+import { nextFlow, type Outcome, ready } from './scan-flow.ts';
 import { readCode } from './scanned-code.ts';
 import { useQueue } from './use-queue.ts';
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
-import { AttendanceCard } from './attendance-card.tsx';
 import { Celebration } from './approval-confetti.tsx';
+import { AttendanceCard } from './attendance-card.tsx';
 import { CommunityCard } from './community-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PassCard } from './pass-card.tsx';

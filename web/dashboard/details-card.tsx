@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
 import { inZone } from '../lib/format.ts';
 import { Card } from '../ui/card.tsx';
 import { TrackPicker } from './track-picker.tsx';

@@ -1,6 +1,6 @@
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';

@@ -1,9 +1,9 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { timeOf } from '../lib/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Star, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { timeOf } from '../lib/dates.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';

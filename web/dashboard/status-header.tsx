@@ -1,7 +1,7 @@
 import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { StatusRail } from './progress-rail.tsx';
 import { Welcome } from './welcome.tsx';

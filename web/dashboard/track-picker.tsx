@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';

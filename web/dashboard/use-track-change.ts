@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, changeTrack } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { readTeam } from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { applicationQuery, patchApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';

@@ -5,8 +5,8 @@ import type { Judge } from '../../contract/judging.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
-import { rememberedJudge } from './judge-hint.ts';
 import { judgeQuery, logOutJudge } from './judge.api.ts';
+import { rememberedJudge } from './judge-hint.ts';
 
 /** Ends whatever session there may still be and moves to the login. */
 function Leave() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { JudgingTrack } from '../../contract/judging.ts';
-import { useEvent } from '../lib/event.api.ts';
 import { timeOf } from '../lib/dates.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ownScoresQuery } from './judge.api.ts';
 import { discard, type QueuedScore, useScoreQueue } from './score-queue.ts';

@@ -5,12 +5,12 @@ import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
+import { logOutJudge, usePaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { forgetTrack, rememberedTrack } from './judge-hint.ts';
-import { logOutJudge, usePaused } from './judge.api.ts';
+import { titleOf } from './judging-tracks.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
-import { titleOf } from './judging-tracks.ts';
 import { useFlush } from './use-send-queue.ts';
 
 /** Where a judge scores one team after the other. */

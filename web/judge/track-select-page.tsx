@@ -11,9 +11,9 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { logOutJudge, ownScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { rememberTrack } from './judge-hint.ts';
-import { logOutJudge, ownScoresQuery } from './judge.api.ts';
 import { judgingTracks, titleOf } from './judging-tracks.ts';
 
 /** Where a judge chooses what to score. */

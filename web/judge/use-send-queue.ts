@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { say } from './show-message.ts';
 import { flush, useScoreQueue } from './score-queue.ts';
+import { say } from './show-message.ts';
 
 const tryEvery = 10_000;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TableProgress } from '../../contract/judging-admin.ts';
 import { assignTables } from '../../contract/judging.ts';
+import type { TableProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currentUser, signOut, type User } from '../../contract/users.ts';
+import { currentUser, signOut } from '../../contract/auth.ts';
+import type { User } from '../../contract/users.ts';
 import { rememberAuth } from './auth-hint.ts';
 import { call } from './call.ts';
 import { askOrRecall, forgetKept, keep } from './offline-cache.ts';

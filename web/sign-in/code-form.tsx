@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { startEmailSignIn, verifyEmailSignIn } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { startEmailSignIn, type User, verifyEmailSignIn } from '../../contract/users.ts';
+import type { User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';

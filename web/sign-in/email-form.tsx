@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { signInOptions, startEmailSignIn } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
-import { signInOptions, startEmailSignIn } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useSignInLink as signInLink } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
-import { useSignInLink as signInLink, type User } from '../../contract/users.ts';
+import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
 import { createTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';

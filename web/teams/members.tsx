@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '../../contract/users.ts';
 import { removeMember, type Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { invitedCode } from '../../contract/invite-link.ts';
-import type { User } from '../../contract/users.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useSettled } from '../lib/use-debounced.ts';
 import { Tabs } from '../ui/tabs.tsx';

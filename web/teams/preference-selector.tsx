@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setTeamPreference, type User } from '../../contract/users.ts';
 import { texts } from '../../contract/texts.ts';
+import { setTeamPreference, type User } from '../../contract/users.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';

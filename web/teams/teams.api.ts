@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { User } from '../../contract/users.ts';
 import { readTeam, requestsReceived, requestsSent, searchTeams, type Team } from '../../contract/teams.ts';
+import type { User } from '../../contract/users.ts';
 import { call } from '../lib/call.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import { PersonRow } from '../check-in-overview/person-row.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { useSettled } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
-import { PersonRow } from '../check-in-overview/person-row.tsx';
 import { candidatesQuery, letHelp } from './volunteers.api.ts';
 
 // The server asks for more of an address; this tells one from a name.

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Volunteer } from '../../contract/volunteers.ts';
+import { PersonRow } from '../check-in-overview/person-row.tsx';
 import { DoorNav } from '../layout/check-in-nav.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { useTitle } from '../lib/title.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PersonRow } from '../check-in-overview/person-row.tsx';
 import { VolunteerSearch } from './volunteer-search.tsx';
 import { endHelp, volunteersQuery } from './volunteers.api.ts';
 
