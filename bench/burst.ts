@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pdf } from '../server/testing/pdf.ts';
+import { createPdf } from '../server/testing/pdf.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
@@ -18,7 +18,7 @@ export function memoryOf(pid: number): number {
 }
 
 /** A sound application with these files. */
-export function applicationForm(track: string, resume: Buffer = pdf({ size: largest })): FormData {
+export function applicationForm(track: string, resume: Buffer = createPdf({ size: largest })): FormData {
   const sent = new FormData();
   const fields = {
     major: 'Physics',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { launch, type Page } from '../e2e/browser.ts';
+import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { hashToken } from '../server/auth/sessions.service.ts';
-import { adjustedView } from '../server/judging/adjusted.ts';
-import { insertJudge, insertJudgeSession, judgeByUsername } from '../server/judging/judges.queries.ts';
-import { reviewedScores } from '../server/judging/score-review.queries.ts';
-import { changePassword } from '../server/judging/score-review.service.ts';
+import { computeAdjustedView } from '../server/judging/adjusted.ts';
+import { findJudgeByUsername, insertJudge, insertJudgeSession } from '../server/judging/judges.queries.ts';
+import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
+import { updateReviewPassword } from '../server/judging/score-review.service.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
@@ -25,7 +25,7 @@ async function hall({ db }: Stage): Promise<string[]> {
   for (let n = 0; n < judges; n += 1) {
     const [username, name] = [`bench${n}`, `Bench ${n}`];
     await insertJudge(db, { username, name, password_hash: 'none', track: null });
-    const { id } = (await judgeByUsername(db, username))!;
+    const { id } = (await findJudgeByUsername(db, username))!;
     const token = randomBytes(32).toString('base64url');
     await insertJudgeSession(db, { token_hash: hashToken(token), judge_id: id, created_at: new Date() });
     cookies.push(`judge=${token}`);
@@ -45,7 +45,7 @@ async function hall({ db }: Stage): Promise<string[]> {
 }
 
 async function unlock({ db, program }: Stage): Promise<string> {
-  await changePassword({ db }, password);
+  await updateReviewPassword({ db }, password);
   const answer = await fetch(`${program.url}/api/score-review/unlock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ async function unlock({ db, program }: Stage): Promise<string> {
 
 /** Draws the page in Chromium: milliseconds from the answer to the drawn table, and the longest frame while scores arrive. */
 async function drawn({ program }: Stage, cookie: string, score: (n: number) => Promise<void>) {
-  const browser = await launch();
+  const browser = await launchBrowser();
   const context = await browser.newContext({ baseURL: program.url });
   const value = cookie.slice(cookie.indexOf('=') + 1);
   await context.addCookies([{ name: 'review', value, url: program.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -108,7 +108,7 @@ function sinceAnswer(page: Page): Promise<number> {
 export async function judging(stage: Stage): Promise<Result[]> {
   const cookies = await hall(stage);
   const review = await unlock(stage);
-  const { scores } = await reviewedScores(stage.db, 0);
+  const { scores } = await selectReviewedScores(stage.db, 0);
   const records = scores.map(({ judgeName, teamNumber, total }) => ({
     judge: judgeName,
     team: teamNumber,
@@ -120,7 +120,7 @@ export async function judging(stage: Stage): Promise<Result[]> {
     return performance.now() - began;
   };
   const views: number[] = [];
-  for (let n = 0; n < rounds; n += 1) views.push(await timed(() => adjustedView(records)));
+  for (let n = 0; n < rounds; n += 1) views.push(await timed(() => computeAdjustedView(records)));
   const score = async (n: number) => {
     const { status } = await fetch(`${stage.program.url}/api/scores`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { launch, type Page } from '../e2e/browser.ts';
-import { codeOf, shoot } from '../e2e/camera-film.ts';
-import { entranceOf } from '../server/applications/applications.views.ts';
+import { launchBrowser, type Page } from '../e2e/browser.ts';
+import { createFilm, decodeQrCode } from '../e2e/camera-film.ts';
+import { entranceId } from '../server/applications/applications.views.ts';
 import { passText } from '../server/check-in/pass.ts';
 import { loadEvent } from '../server/event/load.ts';
 import type { Stage } from './stage.ts';
@@ -58,7 +58,7 @@ function observe() {
 /** Scenes in which one pass after the other is held before the camera, with an empty wall between them. */
 async function passes({ db, config }: Stage) {
   // Other parts of the bench let everybody in at meals.
-  const entrance = entranceOf(await loadEvent());
+  const entrance = entranceId(await loadEvent());
   const people = await db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
@@ -71,14 +71,14 @@ async function passes({ db, config }: Stage) {
     .select(['users.id', 'users.name', 'users.pass_version as passVersion'])
     .limit(guests)
     .execute();
-  const pictures = await Promise.all(people.map((person) => codeOf(passText({ config }, person))));
+  const pictures = await Promise.all(people.map((person) => decodeQrCode(passText({ config }, person))));
   return pictures.flatMap((picture) => [{ seconds: 1.5 }, { picture, seconds: 1.5 }]);
 }
 
 /** How long a station takes in a browser: from the tap to the camera's picture, and from a pass in it to the person. */
 export async function station(stage: Stage, cookie: string): Promise<Result[]> {
-  const film = await shoot(path.join(stage.config.dataDir, 'passes.y4m'), await passes(stage));
-  const browser = await launch({ film });
+  const film = await createFilm(path.join(stage.config.dataDir, 'passes.y4m'), await passes(stage));
+  const browser = await launchBrowser({ film });
   try {
     const context = await browser.newContext();
     const [name = '', value = ''] = cookie.split('=');

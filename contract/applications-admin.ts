@@ -31,7 +31,7 @@ export const listApplications = endpoint({
   limit: reading,
 });
 
-export const applicationCounts = endpoint({
+export const countApplications = endpoint({
   method: 'GET',
   path: '/applications/counts',
   summary: 'How many applications there are by status',
@@ -39,7 +39,7 @@ export const applicationCounts = endpoint({
   answer: z.object({ all: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
 });
 
-export const readApplication = endpoint({
+export const getApplication = endpoint({
   method: 'GET',
   path: '/applications/:id',
   summary: 'One application',
@@ -49,7 +49,7 @@ export const readApplication = endpoint({
   limit: reading,
 });
 
-export const changeStatus = endpoint({
+export const updateApplicationStatus = endpoint({
   method: 'PUT',
   path: '/applications/:id',
   summary: 'Approves or rejects an application; refused when it no longer is `from`, if that is given',
@@ -65,7 +65,7 @@ export const changeStatus = endpoint({
   limit: { max: 6000, seconds: 60 },
 });
 
-export const changeStatuses = endpoint({
+export const updateApplicationStatuses = endpoint({
   method: 'POST',
   path: '/applications/status',
   summary: 'Approves or rejects several applications, each on its own',
@@ -77,7 +77,7 @@ export const changeStatuses = endpoint({
   }),
 });
 
-export const applicationHistory = endpoint({
+export const getApplicationHistory = endpoint({
   method: 'GET',
   path: '/applications/:id/history',
   summary: 'Who decided what on an application and its person, and when; oldest first',
@@ -96,7 +96,7 @@ export const applicationHistory = endpoint({
   limit: reading,
 });
 
-export const applicationStatistics = endpoint({
+export const getApplicationStatistics = endpoint({
   method: 'GET',
   path: '/applications/statistics',
   summary:

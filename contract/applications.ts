@@ -104,7 +104,7 @@ export const submitApplication = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const myApplication = endpoint({
+export const getMyApplication = endpoint({
   method: 'GET',
   path: '/applications/me',
   summary: 'The own application; 404 when there is none',
@@ -112,7 +112,7 @@ export const myApplication = endpoint({
   answer: dataAnswer,
 });
 
-export const changeTrack = endpoint({
+export const updateTrack = endpoint({
   method: 'PUT',
   path: '/applications/track',
   summary: 'Changes the own track while pending',
@@ -131,7 +131,7 @@ export const uploadPitchDeck = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const readFile = endpoint({
+export const getFile = endpoint({
   method: 'GET',
   path: '/files/:id',
   summary: 'A resume or pitch deck, as PDF',
@@ -141,7 +141,7 @@ export const readFile = endpoint({
   limit: { max: 900, seconds: 60 },
 });
 
-export const attendanceStatus = endpoint({
+export const getAttendanceStatus = endpoint({
   method: 'GET',
   path: '/attendance/user-attendance-status/:userId',
   summary: 'Whether a person said that they will come',
@@ -150,7 +150,7 @@ export const attendanceStatus = endpoint({
   answer: z.object({ attendanceConfirmed: z.boolean() }),
 });
 
-export const answerAttendance = endpoint({
+export const updateAttendance = endpoint({
   method: 'PUT',
   path: '/attendance',
   summary: 'Answers "Will you come?", until checked in',

@@ -28,7 +28,7 @@ export const finishSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const signInOptions = endpoint({
+export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/auth/options',
   summary: 'Which ways of signing in this site offers, and whether its mail leaves the machine',
@@ -62,7 +62,7 @@ export const verifyEmailSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const useSignInLink = endpoint({
+export const redeemSignInLink = endpoint({
   method: 'POST',
   path: '/auth/link',
   summary:
@@ -73,7 +73,7 @@ export const useSignInLink = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const currentUser = endpoint({
+export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   summary: 'Who is signed in',

@@ -14,7 +14,7 @@ export const badge = z.object({
 });
 export type Badge = z.infer<typeof badge>;
 
-export const makeBadges = endpoint({
+export const listBadges = endpoint({
   method: 'POST',
   path: '/badges',
   summary: 'Badges to print for these applications, by name; only approved ones get one',

@@ -31,7 +31,7 @@ export const listAttempts = endpoint({
 export const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
-export const reportAttempts = endpoint({
+export const recordAttempts = endpoint({
   method: 'POST',
   path: '/check-ins/attempts',
   summary: 'Tells of scans that a station turned away by itself; repeats are harmless',
@@ -74,7 +74,7 @@ export const listConflicts = endpoint({
   answer: z.array(conflict),
 });
 
-export const settleConflict = endpoint({
+export const resolveConflict = endpoint({
   method: 'PUT',
   path: '/check-ins/conflicts/:id',
   summary: 'Settles who was let in twice: the first check-in stays, or the second takes its place; audited',

@@ -68,7 +68,7 @@ export const listCheckedIn = endpoint({
   answer: z.array(checkIn),
 });
 
-export const checkInPerson = endpoint({
+export const checkInParticipant = endpoint({
   method: 'POST',
   path: '/applications/check-in',
   summary: 'Checks a person in, once per checkpoint; a repeat with the same key answers the same',
@@ -80,7 +80,7 @@ export const checkInPerson = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-export const readPass = endpoint({
+export const getPassHolder = endpoint({
   method: 'POST',
   path: '/check-ins/read',
   summary: "Looks up the person behind a scanned pass: the server's name, never the code's",
@@ -90,7 +90,7 @@ export const readPass = endpoint({
   answer: participant.extend({ passVerified: z.boolean() }),
   limit: { max: 600, seconds: 60 },
 });
-export type ScannedPerson = z.infer<typeof readPass.answer>;
+export type PassHolder = z.infer<typeof getPassHolder.answer>;
 
 /**
  * What became of a check-in that a station kept while it was offline: `admitted`, also when it was sent before;
@@ -133,7 +133,7 @@ export const rosterPerson = participant.omit({ checkedInAt: true }).extend({
 });
 export type RosterPerson = z.infer<typeof rosterPerson>;
 
-export const readRoster = endpoint({
+export const getRoster = endpoint({
   method: 'GET',
   path: '/check-ins/roster',
   summary: 'Everybody who may come in, for a station that may lose its network',
@@ -147,7 +147,7 @@ export const readRoster = endpoint({
   }),
   limit: { max: 30, seconds: 60 },
 });
-export type Roster = z.infer<typeof readRoster.answer>;
+export type Roster = z.infer<typeof getRoster.answer>;
 
 export const countCheckIns = endpoint({
   method: 'GET',

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { csv, guarded } from './csv.ts';
+import { escapeFormula, formatCsv } from './csv.ts';
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', ' =1', '＝1'])('%j does not become a formula', (text) =>
-  expect(guarded(text)).toBe(`'${text}`),
+  expect(escapeFormula(text)).toBe(`'${text}`),
 );
 
 test.each(['Ada', "O'Neil", '1-1', 'a=b', ''])('%j stays as it is', (text) =>
-  expect(guarded(text)).toBe(text),
+  expect(escapeFormula(text)).toBe(text),
 );
 
 test('cells are quoted, quotes doubled, rows end in CRLF', () =>
   expect(
-    csv([
+    formatCsv([
       ['Name', 'n'],
       ['Ada "Countess"', 3],
       [null, -2],

@@ -2,13 +2,13 @@
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** A text that a spreadsheet shows as it is: one that looks like a formula gets an apostrophe ahead. */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
 /** Rows as CSV (RFC 4180): every cell quoted, CRLF between the rows. Numbers stay as they are; texts are guarded. */
-export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function formatCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) =>
-    `"${(typeof value === 'string' ? guarded(value) : String(value ?? '')).replaceAll('"', '""')}"`;
+    `"${(typeof value === 'string' ? escapeFormula(value) : String(value ?? '')).replaceAll('"', '""')}"`;
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -38,19 +38,27 @@ export const tableProgress = z.object({
 export type TableProgress = z.infer<typeof tableProgress>;
 
 /** How far judging is: judges in the order of making, tables by number. */
-export const hallProgress = z.object({
+export const judgingProgress = z.object({
   paused: z.boolean(),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
 });
-export type HallProgress = z.infer<typeof hallProgress>;
+export type JudgingProgress = z.infer<typeof judgingProgress>;
 
-export const showProgress = endpoint({
+export const getJudgingProgress = endpoint({
   method: 'GET',
   path: '/judging/progress',
   summary: 'How far judging is: by judge and by table',
   access: 'admin',
-  answer: hallProgress,
+  answer: judgingProgress,
+});
+
+export const assignTables = endpoint({
+  method: 'POST',
+  path: '/judging/tables',
+  summary: 'Gives a number to every approved team and lone hacker that has none yet',
+  access: 'admin',
+  answer: success.extend({ assigned: z.int(), total: z.int() }),
 });
 
 export const pauseJudging = endpoint({
@@ -91,7 +99,7 @@ export const importJudges = endpoint({
 
 const ofJudge = z.object({ username: judgeUsername });
 
-export const resetJudge = endpoint({
+export const resetJudgePassword = endpoint({
   method: 'POST',
   path: '/judging/judges/:username/password',
   summary: 'Gives a judge a new password and ends the sessions of the old one',

@@ -71,7 +71,7 @@ export type NextTable = z.infer<typeof nextTable>;
 export const table = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
 export type Table = z.infer<typeof table>;
 
-export const judgeLogin = endpoint({
+export const logInJudge = endpoint({
   method: 'POST',
   path: '/judge/login',
   summary: 'Signs a judge in',
@@ -80,7 +80,7 @@ export const judgeLogin = endpoint({
   answer: success.extend({ judge }),
 });
 
-export const judgeSession = endpoint({
+export const getJudgeSession = endpoint({
   method: 'GET',
   path: '/judge/session',
   summary: 'The signed-in judge, and whether judging is stopped for now',
@@ -88,7 +88,7 @@ export const judgeSession = endpoint({
   answer: success.extend({ judge, paused: z.boolean() }),
 });
 
-export const judgeLogout = endpoint({
+export const logOutJudge = endpoint({
   method: 'POST',
   path: '/judge/logout',
   summary: 'Ends a judge’s session',
@@ -118,7 +118,7 @@ export const submitScore = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const ownScores = endpoint({
+export const listMyScores = endpoint({
   method: 'GET',
   path: '/scores/mine',
   summary: 'The judge’s own scores, newest first',
@@ -126,7 +126,7 @@ export const ownScores = endpoint({
   answer: z.array(score),
 });
 
-export const judgeNext = endpoint({
+export const getNextTable = endpoint({
   method: 'GET',
   path: '/judge/next',
   summary: 'A suggestion where to go next; without a track, in the one of this judge',
@@ -148,7 +148,7 @@ export const skipTable = endpoint({
   answer: nextTable,
 });
 
-export const judgeTables = endpoint({
+export const listTables = endpoint({
   method: 'GET',
   path: '/judge/tables',
   summary: 'The numbered tables with the names of their teams',
@@ -156,15 +156,7 @@ export const judgeTables = endpoint({
   answer: z.array(table),
 });
 
-export const assignTables = endpoint({
-  method: 'POST',
-  path: '/judging/tables',
-  summary: 'Gives a number to every approved team and lone hacker that has none yet',
-  access: 'admin',
-  answer: success.extend({ assigned: z.int(), total: z.int() }),
-});
-
-export const unlockReview = endpoint({
+export const unlockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/unlock',
   summary: 'Opens the results with the shared password',
@@ -173,7 +165,7 @@ export const unlockReview = endpoint({
   answer: success,
 });
 
-export const lockReview = endpoint({
+export const lockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/lock',
   summary: 'Closes the results again',
@@ -199,7 +191,7 @@ export const listTeamScores = endpoint({
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
 
-export const exportCsv = endpoint({
+export const exportScoresCsv = endpoint({
   method: 'GET',
   path: '/scores/export.csv',
   summary: 'All teams as a table; `adjusted=1` adds the adjusted view',
@@ -208,7 +200,7 @@ export const exportCsv = endpoint({
   answer: 'file',
 });
 
-export const exportJson = endpoint({
+export const exportScoresJson = endpoint({
   method: 'GET',
   path: '/scores/export.json',
   summary: 'All teams with all of their scores; `adjusted=1` adds the adjusted view',

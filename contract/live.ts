@@ -17,7 +17,7 @@ export const liveEvents = [
 ] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
-export const listenLive = endpoint({
+export const subscribeToLiveEvents = endpoint({
   method: 'GET',
   path: '/live',
   summary: 'Server-sent events for the own role: that something has changed; 204 for who has nothing to hear',
@@ -26,7 +26,7 @@ export const listenLive = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const listenAsJudge = endpoint({
+export const subscribeAsJudge = endpoint({
   method: 'GET',
   path: '/judge/live',
   summary: 'Server-sent events for judges: that judging has been paused or goes on',
@@ -35,7 +35,7 @@ export const listenAsJudge = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const listenAsReviewer = endpoint({
+export const subscribeAsReviewer = endpoint({
   method: 'GET',
   path: '/scores/live',
   summary: 'Server-sent events for reviewers: that there are new scores',

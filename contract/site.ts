@@ -40,7 +40,7 @@ export const eventView = z.object({
 });
 export type EventView = z.infer<typeof eventView>;
 
-export const readEvent = endpoint({
+export const getEvent = endpoint({
   method: 'GET',
   path: '/event',
   summary: 'The event: name, dates, tracks, rubric, checkpoints, links',
@@ -48,7 +48,7 @@ export const readEvent = endpoint({
   answer: eventView,
 });
 
-export const readCalendar = endpoint({
+export const getCalendar = endpoint({
   method: 'GET',
   path: '/schedule.ics',
   summary: 'The schedule as a calendar file',
@@ -56,7 +56,7 @@ export const readCalendar = endpoint({
   answer: 'file',
 });
 
-export const openApi = endpoint({
+export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   summary: 'This contract as OpenAPI',
@@ -64,7 +64,7 @@ export const openApi = endpoint({
   answer: 'file',
 });
 
-export const apiDocs = endpoint({
+export const getApiDocs = endpoint({
   method: 'GET',
   path: '/docs',
   summary: 'This contract as a page',

@@ -27,7 +27,7 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /** A team as anybody signed in finds it; `refusal` is the sentence why the finder cannot ask to join it. */
-export const teamFound = z.object({
+export const foundTeam = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
@@ -36,26 +36,26 @@ export const teamFound = z.object({
   can: z.object({ ask: z.boolean() }),
   refusal: z.string().nullable(),
 });
-export type TeamFound = z.infer<typeof teamFound>;
+export type FoundTeam = z.infer<typeof foundTeam>;
 
 /** A join request as the team's leader reads it. */
-export const requestReceived = z.object({
+export const receivedRequest = z.object({
   _id: z.uuid(),
   requester: z.object({ name: z.string(), email: z.string().nullable() }),
   message: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type RequestReceived = z.infer<typeof requestReceived>;
+export type ReceivedRequest = z.infer<typeof receivedRequest>;
 
 /** A join request as the one who sent it reads it. */
-export const requestSent = z.object({
+export const sentRequest = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string() }),
   teamLeader: z.object({ name: z.string() }),
   message: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type RequestSent = z.infer<typeof requestSent>;
+export type SentRequest = z.infer<typeof sentRequest>;
 
 /** An invite code as typed or pasted: spaces dropped, upper-cased; only ASCII, since ß or ı would upper-case into letters. */
 export const inviteCode = z
@@ -68,7 +68,7 @@ export const inviteCode = z
 
 const id = z.object({ id: z.uuid() });
 
-export const readTeam = endpoint({
+export const getTeam = endpoint({
   method: 'GET',
   path: '/teams/:id',
   summary: 'A team, for its members and organisers',
@@ -87,7 +87,7 @@ export const searchTeams = endpoint({
     /** Judge as if the finder had applied for this track. */
     track: z.string().max(100).optional(),
   }),
-  answer: z.array(teamFound),
+  answer: z.array(foundTeam),
 });
 
 export const createTeam = endpoint({
@@ -130,33 +130,33 @@ export const removeMember = endpoint({
   answer: successMessage,
 });
 
-export const requestsReceived = endpoint({
+export const listReceivedRequests = endpoint({
   method: 'GET',
   path: '/teams/join-requests',
   summary: 'What people have asked the team that one leads, oldest first',
   access: 'user',
-  answer: z.array(requestReceived),
+  answer: z.array(receivedRequest),
 });
 
-export const requestsSent = endpoint({
+export const listSentRequests = endpoint({
   method: 'GET',
   path: '/teams/my-requests',
   summary: 'The own open join requests, oldest first',
   access: 'user',
-  answer: z.array(requestSent),
+  answer: z.array(sentRequest),
 });
 
-export const askToJoin = endpoint({
+export const createJoinRequest = endpoint({
   method: 'POST',
   path: '/teams/join-requests',
   summary: 'Asks the leader of a team to be let in',
   access: 'hacker',
   body: z.strictObject({ teamId: z.uuid(), message: note(limits.text.message).optional() }),
-  answer: requestSent,
+  answer: sentRequest,
   status: 201,
 });
 
-export const decideRequest = endpoint({
+export const decideJoinRequest = endpoint({
   method: 'PUT',
   path: '/teams/join-requests/:id',
   summary: 'Approves or rejects a join request to the own team',
@@ -166,7 +166,7 @@ export const decideRequest = endpoint({
   answer: successMessage,
 });
 
-export const cancelRequest = endpoint({
+export const cancelJoinRequest = endpoint({
   method: 'DELETE',
   path: '/teams/join-requests/:id/cancel',
   summary: 'Takes back an own open join request',

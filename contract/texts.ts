@@ -1,4 +1,4 @@
-import { loading } from './loading.ts';
+import { loadingText } from './loading.ts';
 
 /**
  * Every text that the specification's sections 5 and 8 fix, once, for the server and the pages.
@@ -145,7 +145,7 @@ export const texts = {
     loadFailed: 'Error: Failed to fetch team scores',
     noTeams: 'No teams found for the selected filter',
   },
-  session: { loading },
+  session: { loadingText },
 } as const;
 
 /** Puts values into the braces of a text; a name without a value stays as it is. */

@@ -21,7 +21,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const renameMe = endpoint({
+export const updateMyName = endpoint({
   method: 'PUT',
   path: '/users/me',
   summary: 'Sets the own name',
@@ -30,7 +30,7 @@ export const renameMe = endpoint({
   answer: success.extend({ user }),
 });
 
-export const setTeamPreference = endpoint({
+export const updateTeamPreference = endpoint({
   method: 'PUT',
   path: '/users/team-preference',
   summary: 'Sets the own team preference, while in no team',
@@ -39,7 +39,7 @@ export const setTeamPreference = endpoint({
   answer: success.extend({ user }),
 });
 
-export const exportMe = endpoint({
+export const exportPersonalData = endpoint({
   method: 'GET',
   path: '/users/me/export',
   summary: 'Everything that the site holds about the own person, as a zip',
@@ -48,7 +48,7 @@ export const exportMe = endpoint({
   limit: { max: 10, seconds: 3600 },
 });
 
-export const deleteMe = endpoint({
+export const deleteMyAccount = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary:

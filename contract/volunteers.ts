@@ -17,20 +17,20 @@ export const listVolunteers = endpoint({
 });
 
 /** Somebody with an account, as an organiser looks for helpers. */
-export const candidate = volunteer.extend({
+export const volunteerCandidate = volunteer.extend({
   can: z.object({ help: z.boolean() }),
   /** Why this person cannot be let help; null when they can. */
   reason: z.string().nullable(),
 });
-export type Candidate = z.infer<typeof candidate>;
+export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
 
-export const findCandidates = endpoint({
+export const searchVolunteerCandidates = endpoint({
   method: 'GET',
   path: '/volunteers/candidates',
   summary: 'People with an account, by words of their name or address, and whether they can help at the door',
   access: 'admin',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
-  answer: z.array(candidate),
+  answer: z.array(volunteerCandidate),
 });
 
 export const addVolunteer = endpoint({

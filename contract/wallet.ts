@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 const whose = z.object({ userId: z.uuid() });
 
-export const appleWalletPass = endpoint({
+export const getAppleWalletPass = endpoint({
   method: 'GET',
   path: '/wallet/apple/:userId',
   summary: 'The own pass for Apple Wallet, signed; 503 where the site has no certificate',
@@ -13,7 +13,7 @@ export const appleWalletPass = endpoint({
   limit: { max: 30, seconds: 60 },
 });
 
-export const googleWalletLink = endpoint({
+export const getGoogleWalletLink = endpoint({
   method: 'GET',
   path: '/wallet/google/:userId',
   summary:

@@ -18,7 +18,7 @@ function offset(zone: string, instant: number): number {
 }
 
 /** The instant at which the clocks of a time zone show this day and time (`2025-09-20`, `08:30`). */
-export function instantOf(date: string, clock: string, zone: string): Date {
+export function parseZonedTime(date: string, clock: string, zone: string): Date {
   const asUtc = Date.parse(`${date}T${clock}:00Z`);
   // The offset may change between the guess and the answer, on the night of a clock change: so it is asked twice.
   const guess = asUtc - offset(zone, asUtc);

@@ -15,7 +15,10 @@ interface Scope {
 }
 
 /** What keeps somebody out of a page, by axe: each broken rule with the element that breaks it. */
-export async function barriers(page: Page, { within, only, without = [] }: Scope = {}): Promise<string[]> {
+export async function findAccessibilityProblems(
+  page: Page,
+  { within, only, without = [] }: Scope = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
     ([place, options]) =>
@@ -35,7 +38,7 @@ export async function barriers(page: Page, { within, only, without = [] }: Scope
 }
 
 /** What sticks out of the screen on its right. */
-export function tooWide(page: Page): Promise<string[]> {
+export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth)

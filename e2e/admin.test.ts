@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
-import { pdf } from '../server/testing/pdf.ts';
+import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: Person;
-let ada: Person;
+let organiser: SitePerson;
+let ada: SitePerson;
 
-async function applicant(name: string, track = 'Hacker Track'): Promise<Person> {
+async function applicant(name: string, track = 'Hacker Track'): Promise<SitePerson> {
   const person = await site.person({ name });
   const form = new FormData();
   const fields = {
@@ -19,7 +19,7 @@ async function applicant(name: string, track = 'Hacker Track'): Promise<Person> 
   };
   for (const [field, value] of Object.entries({ ...fields, track, teamPreference: 'solo' }))
     form.set(field, value);
-  const resume = pdf({ text: [name, 'Analytical engines'] });
+  const resume = createPdf({ text: [name, 'Analytical engines'] });
   form.set('resume', new Blob([new Uint8Array(resume)], { type: 'application/pdf' }), 'resume.pdf');
   expect((await person.call('POST', '/applications', form)).status).toBe(201);
   return person;
@@ -28,7 +28,7 @@ async function applicant(name: string, track = 'Hacker Track'): Promise<Person> 
 const row = (page: Page, name: string) =>
   page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const status = async ({ id }: Person) =>
+const status = async ({ id }: SitePerson) =>
   (
     await site.db
       .selectFrom('applications')
@@ -136,7 +136,7 @@ test('on a phone the chosen application takes the place of the list', async () =
 
 test('a whole review without a mouse: j and k move, a approves and opens the next, the switch turns it off', async () => {
   const names = ['Radia Perlman', 'Annie Easley', 'Mary Jackson'];
-  const people: Person[] = [];
+  const people: SitePerson[] = [];
   for (const name of names) people.push(await applicant(name));
   const page = await site.open('/dashboard?status=pending', { as: organiser });
   await row(page, 'Mary Jackson').waitFor();
@@ -157,7 +157,7 @@ test('a whole review without a mouse: j and k move, a approves and opens the nex
 });
 
 test('many at once: four calls at a time, and what failed is tried again', async () => {
-  const people: Person[] = [];
+  const people: SitePerson[] = [];
   for (let at = 0; at < 6; at++) people.push(await applicant(`Bulk ${at}`));
   const page = await site.open('/dashboard?status=pending', { as: organiser, expected: [/status of 503/] });
   await row(page, 'Bulk 5').waitFor();

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { pdf } from '../server/testing/pdf.ts';
+import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
-import type { Person, Site } from './site.ts';
+import type { Site, SitePerson } from './site.ts';
 
 /** A real PDF of the given size as a file input takes it. */
-export function paper(size = 60_000, name = 'resume.pdf') {
-  return { name, mimeType: 'application/pdf', buffer: pdf({ text: ['Ada Lovelace'], size }) };
+export function createPdfFile(size = 60_000, name = 'resume.pdf') {
+  return { name, mimeType: 'application/pdf', buffer: createPdf({ text: ['Ada Lovelace'], size }) };
 }
 
 /** Something that only claims to be a PDF. */
-export const picture = {
+export const createPictureFile = {
   name: 'resume.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('\u0089PNG\r\n\u001a\n'),
@@ -22,7 +22,10 @@ interface Given {
 }
 
 /** Somebody who has applied, without the form and its files. */
-export async function applicant(site: Site, { status = 'pending', attending = false, name }: Given = {}) {
+export async function createApplicant(
+  site: Site,
+  { status = 'pending', attending = false, name }: Given = {},
+) {
   const person = await site.person({ name });
   await site.db
     .insertInto('applications')
@@ -43,7 +46,7 @@ export async function applicant(site: Site, { status = 'pending', attending = fa
 }
 
 /** Many people who have applied, a minute after each other: `Person 1` is the first. */
-export async function crowd(site: Site, count: number): Promise<void> {
+export async function createApplicants(site: Site, count: number): Promise<void> {
   await sql`
     with people as (
       insert into users (name, email, email_verified)
@@ -60,12 +63,12 @@ export async function crowd(site: Site, count: number): Promise<void> {
 }
 
 /** A person's application as it is stored; undefined when there is none. */
-export function applicationOf(site: Site, { id }: Pick<Person, 'id'>) {
+export function getApplicationOf(site: Site, { id }: Pick<SitePerson, 'id'>) {
   return site.db.selectFrom('applications').where('user_id', '=', id).selectAll().executeTakeFirst();
 }
 
 /** The application form, open for somebody on a wide screen unless `options` say otherwise. */
-export async function openForm(site: Site, as: Person, options: Parameters<Site['open']>[1] = {}) {
+export async function openForm(site: Site, as: SitePerson, options: Parameters<Site['open']>[1] = {}) {
   const page = await site.open('/apply', { as, viewport: { width: 1280, height: 900 }, ...options });
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
   return page;
@@ -82,4 +85,4 @@ export async function fillText(page: Page) {
 }
 
 /** The button that sends the form. */
-export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });
+export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });

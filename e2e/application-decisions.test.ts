@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
-import { pdf } from '../server/testing/pdf.ts';
-import { applicant, applicationOf, crowd } from './applicants.ts';
+import { createPdf } from '../server/testing/pdf.ts';
+import { createApplicant, createApplicants, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let grace: Person;
-let hedy: Person;
+let grace: SitePerson;
+let hedy: SitePerson;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const list = (page: Page) => page.getByRole('region', { name: 'Applications', exact: true });
@@ -20,7 +20,7 @@ const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParam
 beforeAll(async () => {
   grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
   hedy = await site.person({ name: 'Hedy Lamarr', role: 'admin' });
-  await crowd(site, 10_000);
+  await createApplicants(site, 10_000);
 });
 
 test('of 10,000 applications only those in sight are in the page, and any of them can be jumped to', async () => {
@@ -85,14 +85,14 @@ test('words and order narrow and turn the list, stand in the address, and surviv
 });
 
 test('two organisers decide at once: the second is told, and sees the other’s decision', async () => {
-  const alan = await applicant(site, { name: 'Alan Turing' });
+  const alan = await createApplicant(site, { name: 'Alan Turing' });
   const page = await site.open('/dashboard?q=alan', { as: grace, expected: [/status of 409/] });
   await row(page, 'Alan Turing').click();
   await button(page, texts.admin.toApproved).waitFor();
   // The other's decision is there before the page has heard of it.
   await page.route('**/api/applications/*', async (route) => {
     if (route.request().method() === 'PUT') {
-      const { id } = (await applicationOf(site, alan))!;
+      const { id } = (await getApplicationOf(site, alan))!;
       expect((await hedy.call('PUT', `/applications/${id}`, { status: 'rejected' })).status).toBe(200);
     }
     return route.continue();
@@ -104,7 +104,7 @@ test('two organisers decide at once: the second is told, and sees the other’s 
     .waitFor();
   await page.getByRole('article').getByText('Rejected', { exact: true }).waitFor();
   await page.getByText('Hedy Lamarr rejected the application').waitFor();
-  expect((await applicationOf(site, alan))?.status).toBe('rejected');
+  expect((await getApplicationOf(site, alan))?.status).toBe('rejected');
 });
 
 test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {
@@ -114,7 +114,7 @@ test('the resume stays open beside one application after the other, and is here 
     const fields = { major: 'History', dietaryRestrictions: 'vegan', tShirtSize: 'M', whyJoin: 'To learn.' };
     for (const [field, value] of Object.entries({ ...fields, track: 'Hacker Track', teamPreference: 'solo' }))
       form.set(field, value);
-    const resume = new Uint8Array(pdf({ text: [name] }));
+    const resume = new Uint8Array(createPdf({ text: [name] }));
     form.set('resume', new Blob([resume], { type: 'application/pdf' }), 'resume.pdf');
     expect((await person.call('POST', '/applications', form)).status).toBe(201);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationOf, fillText, openForm, paper, submitButton } from './applicants.ts';
+import { createPdfFile, fillText, getApplicationOf, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -22,7 +22,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
   const ada = await site.person({ name: 'Ada Lovelace' });
   const page = await openForm(site, ada);
   await fillText(page);
-  await page.getByLabel('Resume').setInputFiles(paper(150_000));
+  await page.getByLabel('Resume').setInputFiles(createPdfFile(150_000));
   const limit = await network(page);
   await limit(50_000);
   await page.evaluate(() => {
@@ -33,7 +33,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
       if (bar && seen.at(-1) !== bar.value) seen.push(bar.value);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await page.getByRole('button', { name: /^Uploading \d+%$/ }).waitFor();
   const heading = page.getByRole('heading', { name: 'Application submitted' });
   await heading.waitFor();
@@ -49,7 +49,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
   expect(stayed).toBeGreaterThan(4600);
   expect(stayed).toBeLessThan(6500);
   await page.getByText('Application Pending').waitFor();
-  expect(await applicationOf(site, ada)).toMatchObject({
+  expect(await getApplicationOf(site, ada)).toMatchObject({
     major: 'Mathematics',
     t_shirt_size: 'M',
     dietary_restrictions: 'vegan',
@@ -65,30 +65,30 @@ test('sends the form with progress, says so, and moves on after five seconds', a
     page.getByRole('link', { name: /^Resume/ }).click(),
   ]);
   const answer = await fetch(resumeTab.url(), { headers: { cookie: ada.cookie } });
-  expect(Buffer.from(await answer.arrayBuffer()).equals(paper(150_000).buffer)).toBe(true);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(createPdfFile(150_000).buffer)).toBe(true);
 });
 
 test('an upload can be stopped, and survives a lost connection', async () => {
   const ada = await site.person();
   const page = await openForm(site, ada, { expected: [/ERR_INTERNET_DISCONNECTED/] });
   await fillText(page);
-  await page.getByLabel('Resume').setInputFiles(paper(400_000));
+  await page.getByLabel('Resume').setInputFiles(createPdfFile(400_000));
   const limit = await network(page);
   await limit(40_000);
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled. Your draft is safe.').waitFor();
-  expect(await applicationOf(site, ada)).toBeUndefined();
+  expect(await getApplicationOf(site, ada)).toBeUndefined();
 
   await limit(0);
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await page.getByText('Connection lost. Your draft is safe.').waitFor();
   await limit(1_000_000);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Go to your dashboard now' }).click();
   await page.waitForURL('**/dashboard');
-  expect(await applicationOf(site, ada)).toMatchObject({ status: 'pending' });
+  expect(await getApplicationOf(site, ada)).toMatchObject({ status: 'pending' });
 });
 
 test('an answer that was lost on the way does not make somebody apply twice', async () => {
@@ -97,7 +97,7 @@ test('an answer that was lost on the way does not make somebody apply twice', as
     expected: [/ERR_FAILED/, /status of 409 .*\/api\/applications$/],
   });
   await fillText(page);
-  await page.getByLabel('Resume').setInputFiles(paper());
+  await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.route(
     '**/api/applications',
     async (route) => {
@@ -106,7 +106,7 @@ test('an answer that was lost on the way does not make somebody apply twice', as
     },
     { times: 1 },
   );
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
@@ -118,7 +118,7 @@ test('finds the team to ask, or leads to making one', async () => {
   const ada = await site.person({ name: 'Ada Lovelace' });
   const page = await openForm(site, ada);
   await fillText(page);
-  await page.getByLabel('Resume').setInputFiles(paper());
+  await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
   const search = page.getByRole('combobox', { name: 'Find a team' });
   await search.fill('no such team');
@@ -133,7 +133,7 @@ test('finds the team to ask, or leads to making one', async () => {
   await page.getByRole('option', { name: /Night Owls/ }).waitFor();
   await search.press('Enter');
   await page.getByRole('button', { name: 'Change team' }).waitFor();
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
   const asked = await site.db
     .selectFrom('join_requests')

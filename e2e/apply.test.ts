@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { barriers } from './accessibility.ts';
-import { fillText, openForm, paper, picture, submitButton } from './applicants.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
+import { createPdfFile, createPictureFile, fillText, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -34,7 +34,7 @@ test('visitors go to the landing page, organisers and those who have applied to 
     teamPreference: 'solo',
   }))
     body.append(name, value);
-  body.append('resume', new File([new Uint8Array(paper().buffer)], 'resume.pdf'));
+  body.append('resume', new File([new Uint8Array(createPdfFile().buffer)], 'resume.pdf'));
   expect((await ada.call('POST', '/applications', body)).status).toBe(201);
   const applied = await site.open('/apply', { as: ada });
   await applied.getByText('Application Pending').waitFor();
@@ -44,7 +44,7 @@ test('visitors go to the landing page, organisers and those who have applied to 
 test('says what is missing, leads there, and sends nothing', async () => {
   const page = await openForm(site, await site.person());
   const sent = submissions(page);
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await alertOf(page).waitFor();
   expect(await alertOf(page).locator('p').first().textContent()).toBe(
     'Please fill in all required fields: Major / field of study, T-shirt size, Dietary restrictions, Why do you want to join?, Track, Team preference',
@@ -65,7 +65,7 @@ test('says what is missing, leads there, and sends nothing', async () => {
   await page.getByLabel('Other').check();
   await page.getByRole('radio', { name: 'Create a team' }).check();
   await page.getByRole('radio', { name: 'Startup Track' }).check();
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   expect(await alertOf(page).locator('p').allTextContents()).toEqual([
     'Please specify your dietary restrictions',
     'Please enter a team name',
@@ -74,7 +74,7 @@ test('says what is missing, leads there, and sends nothing', async () => {
   ]);
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   expect(await alertOf(page).locator('p').allTextContents()).toEqual([
     'Please specify your dietary restrictions',
     'Please select a team to join',
@@ -95,15 +95,15 @@ test('looks into files when they are chosen', async () => {
       'Pitch deck file size must be less than 1MB',
     ],
   ] as const) {
-    await page.getByLabel(label).setInputFiles(picture);
+    await page.getByLabel(label).setInputFiles(createPictureFile);
     await page.getByText(notPdf).waitFor();
-    await page.getByLabel(label).setInputFiles(paper(1_048_576));
+    await page.getByLabel(label).setInputFiles(createPdfFile(1_048_576));
     await page.getByText(tooLarge).waitFor();
     expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel(label).setInputFiles(paper(1_048_575));
+    await page.getByLabel(label).setInputFiles(createPdfFile(1_048_575));
     await page.getByText(tooLarge).waitFor({ state: 'detached' });
     // A file that cannot be taken leaves the one that could in its place.
-    await page.getByLabel(label).setInputFiles(picture);
+    await page.getByLabel(label).setInputFiles(createPictureFile);
     await page.getByText(notPdf).waitFor();
   }
   expect(await page.getByText('resume.pdf').count()).toBe(2);
@@ -115,7 +115,7 @@ test('looks into files when they are chosen', async () => {
 test('keeps a draft with its files through a reload, and forgets it on request', async () => {
   const page = await openForm(site, await site.person());
   await fillText(page);
-  await page.getByLabel('Resume').setInputFiles(paper());
+  await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.getByText(/^Draft saved on this device \d+:\d\d$/).waitFor();
   await page.reload();
   await page.getByText(/^We kept your draft from /).waitFor();
@@ -152,7 +152,7 @@ test('says that registration is closed where it is enforced', async () => {
   });
   await page.goto('/apply');
   await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
-  expect(await submitButton(page).count()).toBe(0);
+  expect(await getSubmitButton(page).count()).toBe(0);
 });
 
 test('a phone shows one part at a time, and the keyboard gets through all of them', async () => {
@@ -179,8 +179,8 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
   await heading('Files & review').waitFor();
   expect(await page.locator('dl').innerText()).toContain('To play.');
-  await page.getByLabel('Resume').setInputFiles(paper());
-  await submitButton(page).focus();
+  await page.getByLabel('Resume').setInputFiles(createPdfFile());
+  await getSubmitButton(page).focus();
   await press('Enter');
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
@@ -192,11 +192,11 @@ test.each([
   [1280, 'dark'],
 ] as const)('the form is accessible at %i, %s', async (width, colorScheme) => {
   const page = await openForm(site, await site.person(), { viewport: { width, height: 900 }, colorScheme });
-  const problems = () => barriers(page, { within: 'main' });
+  const problems = () => findAccessibilityProblems(page, { within: 'main' });
   expect(await problems()).toEqual([]);
   for (let step = 1; width < 768 && step < 4; step += 1)
     await page.getByRole('button', { name: 'Next' }).click();
-  await submitButton(page).click();
+  await getSubmitButton(page).click();
   await alertOf(page).waitFor();
   expect(await problems()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { applicant, applicationOf } from './applicants.ts';
+import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -20,13 +20,14 @@ const names = [
 const more = ['Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Katherine Johnson', 'Radia Perlman'];
 
 const site = useSite();
-let organiser: Person;
-let ada: Person;
+let organiser: SitePerson;
+let ada: SitePerson;
 beforeAll(async () => {
   organiser = await site.person({ name: 'Olga Organiser', role: 'admin' });
-  const people: Person[] = [];
-  for (const name of [...names, ...more]) people.push(await applicant(site, { name, status: 'approved' }));
-  await applicant(site, { name: 'Penny Pending' });
+  const people: SitePerson[] = [];
+  for (const name of [...names, ...more])
+    people.push(await createApplicant(site, { name, status: 'approved' }));
+  await createApplicant(site, { name: 'Penny Pending' });
   ada = people[0]!;
   expect((await ada.call('POST', '/teams', { name: 'The Analytical Engines', maxMembers: 4 })).status).toBe(
     201,
@@ -107,7 +108,7 @@ test('the page says so when nobody was ticked, and when the server fails, and is
       },
     }),
   );
-  const { id } = (await applicationOf(site, ada)) ?? { id: '' };
+  const { id } = (await getApplicationOf(site, ada)) ?? { id: '' };
   await failing.goto(`/badges#${id}`);
   await failing
     .getByRole('alert')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, launch, watch } from './browser.ts';
+import { type Browser, launchBrowser, watchFaults } from './browser.ts';
 
 const pages: Record<string, string> = {
   '/clean': '<title>clean</title>',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  browser = await launch();
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function faultsOf(path: string, expected: RegExp[] = []) {
   const context = await browser.newContext();
-  const faults = watch(context, url, [/favicon/, ...expected]);
+  const faults = watchFaults(context, url, [/favicon/, ...expected]);
   const page = await context.newPage();
   await page.goto(url + path, { waitUntil: 'networkidle' });
   await context.close();

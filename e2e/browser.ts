@@ -22,7 +22,7 @@ export function findChromium(): string {
 }
 
 /** Starts Chromium, silent towards the internet; `film` is a Y4M or MJPEG file that its camera shows. */
-export function launch({ film }: { film?: string } = {}): Promise<Browser> {
+export function launchBrowser({ film }: { film?: string } = {}): Promise<Browser> {
   const camera = film
     ? [
         '--use-fake-ui-for-media-stream',
@@ -52,7 +52,7 @@ export type Faults = string[];
  * Notes every console error, uncaught error and request that leaves `origin`. Errors that match one of `expected` (text
  * and address of the message) are not noted.
  */
-export function watch(context: BrowserContext, origin: string, expected: RegExp[]): Faults {
+export function watchFaults(context: BrowserContext, origin: string, expected: RegExp[]): Faults {
   const faults: Faults = [];
   const note = (fault: string) => {
     if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault);

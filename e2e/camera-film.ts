@@ -17,12 +17,12 @@ export interface Scene {
 }
 
 /** The picture of a code that says `text`, for a scene. */
-export function codeOf(text: string): Promise<string> {
+export function decodeQrCode(text: string): Promise<string> {
   return QRCode.toDataURL(text, { scale: 8 });
 }
 
 /** Writes a Y4M film that Chromium shows as its camera, again and again. Y4M, because it keeps its frame rate there. */
-export async function shoot(file: string, scenes: Scene[]): Promise<string> {
+export async function createFilm(file: string, scenes: Scene[]): Promise<string> {
   const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
   const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
   const parts: Uint8Array[] = [Buffer.from(header)];

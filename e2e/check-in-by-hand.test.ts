@@ -1,17 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { scannerTypes, approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
-import { type Person, useSite } from './site.ts';
+import {
+  createApproved as somebodyApproved,
+  getCheckInTimes as timesIn,
+  typeAsScanner,
+} from './check-in-people.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: Person;
+let organiser: SitePerson;
 
 beforeAll(async () => {
   organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
-const checkedInTimes = (person: Person) => timesIn(site, person);
+const checkedInTimes = (person: SitePerson) => timesIn(site, person);
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 test('by hand: search, select, confirm, and the search is empty again', async () => {
@@ -101,7 +105,7 @@ test('a fault of the server is told, and the next try has the same key', async (
     return keys.length > 1 ? route.continue() : route.fulfill({ status: 500, body: '{}' });
   });
   await button(page, 'Scan QR Code').waitFor();
-  await scannerTypes(page, JSON.stringify({ userId: mary.id }));
+  await typeAsScanner(page, JSON.stringify({ userId: mary.id }));
   await button(page, 'Confirm Check-In').click();
   await page.getByText('Failed to check in participant').waitFor();
   await button(page, 'Confirm Check-In').click();
@@ -119,11 +123,11 @@ test('the keyboard and a scanner that types do everything', async () => {
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('m');
   await button(page, 'Scan QR Code').waitFor();
-  await scannerTypes(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
+  await typeAsScanner(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByText('Hedy Lamarr').count()).toBe(0);
-  await scannerTypes(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
+  await typeAsScanner(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { barriers } from './accessibility.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { approved, scannerTypes } from './check-in-people.ts';
-import { type Person, useSite } from './site.ts';
+import { createApproved, typeAsScanner } from './check-in-people.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: Person;
-let vera: Person;
+let organiser: SitePerson;
+let vera: SitePerson;
 
 beforeAll(async () => {
   organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
@@ -15,15 +15,15 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const letIn = async (guest: Person, checkpoint = 'entrance') =>
+const letIn = async (guest: SitePerson, checkpoint = 'entrance') =>
   expect(
     (await organiser.call('POST', '/applications/check-in', { userId: guest.id, checkpoint })).status,
   ).toBe(200);
-const offline = (station: Person, guest: Person) =>
+const offline = (station: SitePerson, guest: SitePerson) =>
   station.call('POST', '/check-ins/sync', {
     checkIns: [{ key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() }],
   });
-const rowsOf = ({ id }: Person) =>
+const rowsOf = ({ id }: SitePerson) =>
   site.db
     .selectFrom('check_ins')
     .where('user_id', '=', id)
@@ -48,7 +48,7 @@ test.each(['/door', '/volunteers'])('%s is for organisers: others go where they 
 });
 
 test('who comes in anywhere shows within two seconds, and can be taken back with a reason', async () => {
-  const emmy = await approved(site, 'Emmy Noether');
+  const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();
   const swag = button(page, /^T-shirt and swag/);
   expect(await swag.innerText()).toMatch(/\s0\s+in$/);
@@ -77,7 +77,7 @@ test('who comes in anywhere shows within two seconds, and can be taken back with
 });
 
 test('a scan turned away at a station shows within two seconds, with its reason', async () => {
-  const kurt = await approved(site, 'Kurt Gödel');
+  const kurt = await createApproved(site, 'Kurt Gödel');
   const page = await overview();
   const scans = page.getByRole('region', { name: 'Turned away' }).getByRole('listitem');
   await vera.call('POST', '/check-ins/read', { userId: kurt.id, pass: 'forged' });
@@ -87,13 +87,13 @@ test('a scan turned away at a station shows within two seconds, with its reason'
 
   const station = await site.open('/check-in', { as: vera });
   await button(station, 'Scan QR Code').waitFor();
-  await scannerTypes(station, 'https://example.org/a-menu');
+  await typeAsScanner(station, 'https://example.org/a-menu');
   await station.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
   await scans.filter({ hasText: 'Nobody’s pass' }).waitFor({ timeout: 2000 });
 });
 
 test('who was let in twice is settled by a person', async () => {
-  const hedy = await approved(site, 'Hedy Lamarr');
+  const hedy = await createApproved(site, 'Hedy Lamarr');
   const page = await overview();
   await region(page, 'Let in twice')
     .getByText(/^Nobody\./)
@@ -119,7 +119,7 @@ test('who was let in twice is settled by a person', async () => {
 });
 
 test('what another organiser settled meanwhile is said, and the dialog stays', async () => {
-  const alan = await approved(site, 'Alan Turing');
+  const alan = await createApproved(site, 'Alan Turing');
   await offline(organiser, alan);
   await offline(vera, alan);
   const page = await overview('/door', { expected: [/status of 409/] });
@@ -156,19 +156,19 @@ test('the curve of arrivals grows while an organiser looks at it', async () => {
   const summary = page.getByText(/^\d+ in, \d+% of those approved$/);
   await summary.waitFor();
   const before = Number.parseInt(await summary.innerText(), 10);
-  await letIn(await approved(site, 'Mary Jackson'));
+  await letIn(await createApproved(site, 'Mary Jackson'));
   await page.getByText(new RegExp(`^${before + 1} in, `)).waitFor({ timeout: 2000 });
 });
 
 test.each(['light', 'dark'] as const)(
   'nothing keeps anybody out, and all fits a phone (%s)',
   async (colorScheme) => {
-    const guest = await approved(site, `Annie Easley ${colorScheme}`);
+    const guest = await createApproved(site, `Annie Easley ${colorScheme}`);
     await offline(organiser, guest);
     await offline(vera, guest);
     await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
     const page = await overview('/door', { colorScheme });
-    const faults = () => barriers(page);
+    const faults = () => findAccessibilityProblems(page);
     await button(page, 'Keep the first').first().waitFor();
     expect(await faults()).toEqual([]);
     await button(page, /^Undo the check-in of Annie/)

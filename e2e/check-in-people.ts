@@ -1,12 +1,12 @@
 import type { Page } from './browser.ts';
-import type { Person, Site } from './site.ts';
+import type { Site, SitePerson } from './site.ts';
 
 /** Somebody who may come in, with the picture of their pass. */
-export async function approved(
+export async function createApproved(
   site: Site,
   name: string,
   { attending = false } = {},
-): Promise<Person & { qrCode: string }> {
+): Promise<SitePerson & { qrCode: string }> {
   const person = await site.person({ name });
   await site.db
     .insertInto('applications')
@@ -27,13 +27,13 @@ export async function approved(
 }
 
 /** How often somebody is in. */
-export async function checkedInTimes(site: Site, { id }: Person): Promise<number> {
+export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<number> {
   const rows = site.db.selectFrom('check_ins').where('user_id', '=', id).where('state', '=', 'admitted');
   return (await rows.select('key').execute()).length;
 }
 
 /** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
-export function scannerTypes(page: Page, text: string): Promise<void> {
+export function typeAsScanner(page: Page, text: string): Promise<void> {
   return page.evaluate((typed) => {
     for (const key of [...typed, 'Enter'])
       document.activeElement?.dispatchEvent(

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barriers, tooWide } from './accessibility.ts';
+import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { codeOf, shoot } from './camera-film.ts';
-import { approved as somebodyApproved, checkedInTimes as timesIn } from './check-in-people.ts';
-import { type Person, useSite } from './site.ts';
+import { createFilm, decodeQrCode } from './camera-film.ts';
+import { createApproved as somebodyApproved, getCheckInTimes as timesIn } from './check-in-people.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let films: string;
-let organiser: Person;
+let organiser: SitePerson;
 
 beforeAll(async () => {
   films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(films, { recursive: true }));
 
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
-const checkedInTimes = (person: Person) => timesIn(site, person);
+const checkedInTimes = (person: SitePerson) => timesIn(site, person);
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 /** Notes every camera track that the page gets, so that a test can see whether they have ended. */
 async function watchTracks(page: Page) {
@@ -45,7 +45,7 @@ async function watchTracks(page: Page) {
 
 test('a pass before the camera becomes a person, then a check-in, then a row of the list', async () => {
   const ada = await approved('Ada Lovelace', { attending: true });
-  const film = await shoot(path.join(films, 'ada.y4m'), [
+  const film = await createFilm(path.join(films, 'ada.y4m'), [
     { seconds: 1 },
     { picture: ada.qrCode, seconds: 20 },
   ]);
@@ -81,7 +81,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
 
 test('Cancel on the person goes back to the beginning, camera off and nobody in', async () => {
   const alan = await approved('Alan Turing');
-  const film = await shoot(path.join(films, 'alan.y4m'), [{ picture: alan.qrCode, seconds: 5 }]);
+  const film = await createFilm(path.join(films, 'alan.y4m'), [{ picture: alan.qrCode, seconds: 5 }]);
   const page = await site.open('/check-in', { as: organiser, film });
   const tracks = await watchTracks(page);
   await button(page, 'Scan QR Code').click();
@@ -101,7 +101,7 @@ test('Cancel on the person goes back to the beginning, camera off and nobody in'
 
 test('the next in the queue may hold the pass up early: it is read when it is their turn', async () => {
   const [kay, lise] = [await approved('Kay McNulty'), await approved('Lise Meitner')];
-  const film = await shoot(path.join(films, 'queue.y4m'), [
+  const film = await createFilm(path.join(films, 'queue.y4m'), [
     { picture: kay.qrCode, seconds: 3 },
     { picture: lise.qrCode, seconds: 60 },
   ]);
@@ -118,7 +118,9 @@ test('the next in the queue may hold the pass up early: it is read when it is th
 });
 
 test('a code that is no pass is refused aloud', async () => {
-  const film = await shoot(path.join(films, 'hello.y4m'), [{ picture: await codeOf('hello'), seconds: 5 }]);
+  const film = await createFilm(path.join(films, 'hello.y4m'), [
+    { picture: await decodeQrCode('hello'), seconds: 5 },
+  ]);
   const page = await site.open('/check-in', { as: organiser, film });
   await button(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toContain('Invalid QR code format');
@@ -128,9 +130,9 @@ test('a forged pass is refused by the server, a pass without signature needs a l
   const kurt = await approved('Kurt Gödel');
   const forged = JSON.stringify({ userId: kurt.id, name: 'Somebody Else', t: 'AAAAAAAAAAAAAAAAAAAAAA' });
   const old = JSON.stringify({ userId: kurt.id, name: 'Somebody Else' });
-  const film = await shoot(path.join(films, 'kurt.y4m'), [
-    { picture: await codeOf(forged), seconds: 3 },
-    { picture: await codeOf(old), seconds: 60 },
+  const film = await createFilm(path.join(films, 'kurt.y4m'), [
+    { picture: await decodeQrCode(forged), seconds: 3 },
+    { picture: await decodeQrCode(old), seconds: 60 },
   ]);
   const page = await site.open('/check-in', { as: organiser, film, expected: [/status of 400/] });
   await button(page, 'Scan QR Code').click();
@@ -151,7 +153,7 @@ test('without permission there is an error and another way in', async () => {
 });
 
 test('a camera that shows no picture within 3 s has timed out', async () => {
-  const film = await shoot(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
+  const film = await createFilm(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
   const page = await site.open('/check-in', { as: organiser, film });
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => new Promise(() => undefined);
@@ -170,11 +172,11 @@ test('a camera that shows no picture within 3 s has timed out', async () => {
 
 test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s)', async (colorScheme) => {
   const person = await approved(`Annie Easley ${colorScheme}`, { attending: true });
-  const film = await shoot(path.join(films, `annie-${colorScheme}.y4m`), [
+  const film = await createFilm(path.join(films, `annie-${colorScheme}.y4m`), [
     { picture: person.qrCode, seconds: 5 },
   ]);
   const page = await site.open('/check-in', { as: organiser, film, colorScheme });
-  const faults = () => barriers(page, { within: 'main' });
+  const faults = () => findAccessibilityProblems(page, { within: 'main' });
   await button(page, 'Scan QR Code').waitFor();
   expect(await faults()).toEqual([]);
   await button(page, 'Scan QR Code').click();
@@ -192,5 +194,5 @@ test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s
     .click();
   expect(await faults()).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await tooWide(page)).toEqual([]);
+  expect(await findOverflow(page)).toEqual([]);
 });

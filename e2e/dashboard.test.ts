@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { applicant, applicationOf } from './applicants.ts';
+import { createApplicant, getApplicationOf } from './applicants.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
 
 test('says that it loads, what failed, and tries again', async () => {
-  const page = await site.open('/sign-in', { as: await applicant(site), expected: [/status of 500/] });
+  const page = await site.open('/sign-in', { as: await createApplicant(site), expected: [/status of 500/] });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -41,7 +41,7 @@ test('leads somebody without an application to the form', async () => {
 });
 
 test('shows a pending application with everything that was entered', async () => {
-  const ada = await applicant(site, { name: 'Ada Lovelace' });
+  const ada = await createApplicant(site, { name: 'Ada Lovelace' });
   const page = await site.open('/dashboard', { as: ada });
   await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
   await page.getByText('Application Pending').waitFor();
@@ -69,7 +69,7 @@ test('shows a pending application with everything that was entered', async () =>
 });
 
 test('tells somebody who was not chosen', async () => {
-  const page = await site.open('/dashboard', { as: await applicant(site, { status: 'rejected' }) });
+  const page = await site.open('/dashboard', { as: await createApplicant(site, { status: 'rejected' }) });
   await page.getByText('Application Rejected').waitFor();
   await page
     .getByText(
@@ -82,11 +82,11 @@ test('tells somebody who was not chosen', async () => {
 });
 
 test('shows a decision as it is made', async () => {
-  const ada = await applicant(site);
+  const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByText('Application Pending').waitFor();
   const organiser = await site.person({ role: 'admin' });
-  const application = await applicationOf(site, ada);
+  const application = await getApplicationOf(site, ada);
   const answer = await organiser.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
   expect(answer.status).toBe(200);
   await page.getByText('Congratulations!').waitFor({ timeout: 10_000 });
@@ -94,7 +94,7 @@ test('shows a decision as it is made', async () => {
 });
 
 test('notices the decision within a minute when nobody tells it', async () => {
-  const ada = await applicant(site);
+  const ada = await createApplicant(site);
   const page = await site.open('/sign-in', { as: ada });
   await page.clock.install();
   await page.goto('/dashboard');

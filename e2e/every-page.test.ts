@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { barriers } from './accessibility.ts';
-import { applicant } from './applicants.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
+import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   visitors.leader = await signedIn('leads a team');
   visitors.pending = await signedIn('under review');
   visitors.newcomer = await site.person();
-  visitors.named = await applicant(site, { status: 'approved', attending: true, name: longName });
+  visitors.named = await createApplicant(site, { status: 'approved', attending: true, name: longName });
   visitors.judge = {
     cookie: await sessionOf('/judge/login', { username, password }),
     remembers: { judgeSession: JSON.stringify({ username, name: 'Judge' }), selectedTrack: 'hacker' },
@@ -114,10 +114,10 @@ test.each(pages)(
       await show(page, 'light');
       found[`wider than ${width}`] = await overflow(page);
       if (width === 320) continue;
-      found[`light ${width}`] = await barriers(page);
+      found[`light ${width}`] = await findAccessibilityProblems(page);
       // Only colours differ between the themes.
       await show(page, 'dark');
-      found[`dark ${width}`] = await barriers(page, { only: ['color-contrast'] });
+      found[`dark ${width}`] = await findAccessibilityProblems(page, { only: ['color-contrast'] });
     }
     expect(found).toEqual({
       'wider than 320': 0,

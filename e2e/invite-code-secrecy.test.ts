@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { applied } from '../server/testing/applicants.ts';
-import { unzipped } from '../server/testing/zip.ts';
-import { mailTo } from './outbox.ts';
-import { type Person, useSite } from './site.ts';
+import { createApplicant } from '../server/testing/applicants.ts';
+import { unzip } from '../server/testing/zip.ts';
+import { findMailTo } from './outbox.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 // The program writes down everything that it ever would.
 const site = useSite({ LOG_LEVEL: 'trace' });
@@ -15,13 +15,13 @@ interface Team {
   inviteCode: string;
 }
 
-async function hacker(name: string): Promise<Person> {
+async function hacker(name: string): Promise<SitePerson> {
   const person = await site.person({ name });
-  await applied({ services: { db: site.db } }, person);
+  await createApplicant({ services: { db: site.db } }, person);
   return person;
 }
 
-const teamOf = async (leader: Person, { _id }: Team) =>
+const teamOf = async (leader: SitePerson, { _id }: Team) =>
   (await (await leader.call('GET', `/teams/${_id}`)).json()) as Team;
 
 /** The exports of a site with teams, judges and scores, as a reviewer gets them. */
@@ -62,10 +62,10 @@ test('an invite code reaches its leader and nobody else: no answer, log, mail, a
   const organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
   const [lea, mia, sam, zoe] = (await Promise.all(
     ['Lea Leader', 'Mia Member', 'Sam Stranger', 'Zoe Zealous'].map(hacker),
-  )) as [Person, Person, Person, Person];
+  )) as [SitePerson, SitePerson, SitePerson, SitePerson];
   const answers: string[] = [];
   /** What somebody other than the leader is told. */
-  const ask = async (who: Person, ...request: Parameters<Person['call']>) => {
+  const ask = async (who: SitePerson, ...request: Parameters<SitePerson['call']>) => {
     const answer = await who.call(...request);
     const text = await answer.text();
     answers.push(text, JSON.stringify([...answer.headers]));
@@ -114,10 +114,10 @@ test('an invite code reaches its leader and nobody else: no answer, log, mail, a
   // The one who leads on is told so, without the code.
   expect((await lea.call('DELETE', `/teams/${team._id}/leave`)).status).toBe(200);
   expect((await teamOf(mia, team)).inviteCode).toBe(codes[1]);
-  await mailTo(site.dataDir, mia.email, /lead/i);
+  await findMailTo(site.dataDir, mia.email, /lead/i);
   for (const who of [lea, sam]) {
     const zip = Buffer.from(await (await who.call('GET', '/users/me/export')).arrayBuffer());
-    for (const content of unzipped(zip).values()) exports.push(content.toString('latin1'));
+    for (const content of unzip(zip).values()) exports.push(content.toString('latin1'));
   }
 
   const outbox = path.join(site.dataDir, 'outbox');

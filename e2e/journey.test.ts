@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { resume } from '../server/seed/documents.ts';
-import { chanceFrom } from '../server/seed/random.ts';
+import { createResume } from '../server/seed/documents.ts';
+import { createRng } from '../server/seed/random.ts';
 import type { Page } from './browser.ts';
-import { shoot } from './camera-film.ts';
-import { mailTo } from './outbox.ts';
+import { createFilm } from './camera-film.ts';
+import { findMailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 
 // From an empty machine: the program's own database, unless an external one is to be proved.
@@ -32,7 +32,7 @@ async function signIn(page: Page, email: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   const code = page.getByLabel('Code from the email');
   await code.waitFor();
-  const mail = await mailTo(site.dataDir, email, /sign-in code/);
+  const mail = await findMailTo(site.dataDir, email, /sign-in code/);
   const [digits = ''] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
   await code.fill(digits);
   await page.getByLabel('Full name').fill(name);
@@ -75,7 +75,7 @@ test('from an empty machine to a person at the door', async () => {
     .setInputFiles({
       name: 'ada.pdf',
       mimeType: 'application/pdf',
-      buffer: resume(chanceFrom(1843), author),
+      buffer: createResume(createRng(1843), author),
     });
   await hacker.getByRole('button', { name: 'Submit application' }).click();
   await hacker.getByRole('heading', { name: 'Application submitted' }).waitFor();
@@ -93,7 +93,7 @@ test('from an empty machine to a person at the door', async () => {
   await organiser.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
   await organiser.getByRole('button', { name: 'Change to Approved' }).click();
   await organiser.getByRole('article').getByText('Approved', { exact: true }).waitFor();
-  const letter = await mailTo(site.dataDir, 'ada@example.org', /^You are in/);
+  const letter = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
   expect(letter.text).toContain('Your application is approved.');
   expect(letter.html).toContain(`${site.url}/dashboard`);
 
@@ -106,7 +106,7 @@ test('from an empty machine to a person at the door', async () => {
   const picture = (await pass.getAttribute('src')) ?? '';
 
   const films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  const film = await shoot(path.join(films, 'ada.y4m'), [{ picture, seconds: 20 }]);
+  const film = await createFilm(path.join(films, 'ada.y4m'), [{ picture, seconds: 20 }]);
   const [session] = (await organiser.context().cookies()).filter(({ name }) => name === 'sid');
   const station = await site.open('/check-in', { ...desktop, film, as: { cookie: `sid=${session?.value}` } });
   await station.getByText('No participants have checked in yet').waitFor();

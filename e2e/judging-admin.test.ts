@@ -1,12 +1,12 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { barriers } from './accessibility.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-let grace: Person;
+let grace: SitePerson;
 beforeAll(async () => {
   grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
   await site.db
@@ -25,7 +25,7 @@ const figure = (page: Page, label: string) =>
 async function accessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
   }
 }
 

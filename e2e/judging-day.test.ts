@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { barriers } from './accessibility.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
@@ -33,7 +33,7 @@ const ofPages = ['landmark-one-main', 'page-has-heading-one'];
 async function accessible(page: Page, { dialog = false } = {}): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await barriers(page, { without: dialog ? ofPages : [] })).toEqual([]);
+    expect(await findAccessibilityProblems(page, { without: dialog ? ofPages : [] })).toEqual([]);
   }
 }
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { brokenRules } from '../server/doctor/doctor.service.ts';
-import { type TestApp, testApp } from '../server/testing/app.ts';
-import { type LossyProxy, lossyProxy } from '../server/testing/lossy-proxy.ts';
-import { buildStation, guestsOf, type Station, stationsFor, untruths } from './lossy-check-in.ts';
+import { findBrokenInvariants } from '../server/doctor/doctor.service.ts';
+import { createTestApp, type TestApp } from '../server/testing/app.ts';
+import { type LossyProxy, startLossyProxy } from '../server/testing/lossy-proxy.ts';
+import { buildStation, listFalseMessages, listGuests, openStations, type Station } from './lossy-check-in.ts';
 
 let site: TestApp;
 let proxy: LossyProxy;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   // Limits as on a real site: the stations must live with them.
-  site = await testApp({ rateLimitScale: 1 });
+  site = await createTestApp({ rateLimitScale: 1 });
   stations = [];
 });
 afterEach(async () => {
@@ -34,8 +34,11 @@ afterEach(async () => {
 /** Opens the door behind a network that loses a tenth of the calls and a fifth of the answers. */
 async function openDoor(people: number, count: number, { twice, pace }: { twice: number; pace: number }) {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
-  proxy = await lossyProxy((site.app.server.address() as { port: number }).port, { before: 0.1, after: 0.2 });
-  stations = await stationsFor(site, await guestsOf(site, people), {
+  proxy = await startLossyProxy((site.app.server.address() as { port: number }).port, {
+    before: 0.1,
+    after: 0.2,
+  });
+  stations = await openStations(site, await listGuests(site, people), {
     program,
     count,
     twice,
@@ -71,10 +74,10 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
   second.over();
   await allOver();
 
-  expect(await untruths(site, stations)).toEqual([]);
+  expect(await listFalseMessages(site, stations)).toEqual([]);
   const inside = await admissions();
   expect([inside.length, new Set(inside).size]).toEqual([500, 500]);
-  expect(await brokenRules({ db: site.database.db, event: site.services.event })).toEqual([]);
+  expect(await findBrokenInvariants({ db: site.database.db, event: site.services.event })).toEqual([]);
   const said = stations.flatMap((station) => station.said);
   const counted = (result: string) => said.filter((one) => one.result === result).length;
   // It was as bad as it is meant to be.
@@ -95,5 +98,5 @@ test('not without keys: a server that forgets them has people told what is not s
   });
   await openDoor(60, 2, { twice: 0, pace: 20 });
   await allOver();
-  expect(await untruths(site, stations)).not.toEqual([]);
+  expect(await listFalseMessages(site, stations)).not.toEqual([]);
 });

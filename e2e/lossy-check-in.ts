@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { timeOfDay } from '../contract/clock.ts';
+import { parseTimeOfDay } from '../contract/clock.ts';
 import { fill, texts } from '../contract/texts.ts';
 import { passToken } from '../server/check-in/pass.ts';
-import { person } from '../server/testing/actors.ts';
+import { signUp } from '../server/testing/actors.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import type { StoreRequest } from './device-store.ts';
 import type { Guest, Said, StationData } from './lossy-station.ts';
@@ -79,7 +79,7 @@ export class Station {
 }
 
 /** People with passes, made directly in the database. */
-export async function guestsOf({ services }: TestApp, count: number): Promise<Guest[]> {
+export async function listGuests({ services }: TestApp, count: number): Promise<Guest[]> {
   const users = await services.db
     .insertInto('users')
     .values(
@@ -119,7 +119,7 @@ interface Plan {
  * Stations that share the guests evenly; `twice` of each one's guests are scanned by the next one too, half of them at the
  * same moment.
  */
-export async function stationsFor(
+export async function openStations(
   site: TestApp,
   guests: Guest[],
   { program, count, twice, pace, port }: Plan,
@@ -130,7 +130,7 @@ export async function stationsFor(
     own.map(async (list, at) => {
       const neighbours = own[(at + 1) % count]?.slice(0, twice) ?? [];
       const [together, apart] = [neighbours.slice(0, twice / 2), neighbours.slice(twice / 2)];
-      const volunteer = await person(site, { name: `Vera ${at}`, role: 'volunteer' });
+      const volunteer = await signUp(site, { name: `Vera ${at}`, role: 'volunteer' });
       const shared = [...list.slice(0, twice / 2)];
       // First those whom the neighbour has at the very same place of the list, last those whom the neighbour had long ago.
       const order = [...interleaved(together, shared), ...list.slice(twice / 2), ...apart];
@@ -144,7 +144,7 @@ function interleaved<T>(first: T[], second: T[]): T[] {
 }
 
 /** Everything that the volunteers were told at the end and that is not so, a line each. */
-export async function untruths({ services }: TestApp, stations: Station[]): Promise<string[]> {
+export async function listFalseMessages({ services }: TestApp, stations: Station[]): Promise<string[]> {
   const rows = await services.db.selectFrom('check_ins').selectAll().execute();
   const standing = new Map(rows.filter(({ state }) => state === 'admitted').map((row) => [row.user_id, row]));
   const last = new Map(stations.flatMap(({ said }) => said.map((one) => [one.key, one] as const)));
@@ -153,7 +153,7 @@ export async function untruths({ services }: TestApp, stations: Station[]): Prom
     if (!row) return true;
     const time = row.checked_in_at.toISOString();
     if (said.result === 'admitted') return row.key !== said.key || said.at !== time;
-    const already = fill(texts.checkIn.already, { time: timeOfDay(time, services.event.timezone) });
+    const already = fill(texts.checkIn.already, { time: parseTimeOfDay(time, services.event.timezone) });
     return row.key === said.key || !['already', 'trouble'].includes(said.result) || said.title !== already;
   };
   const kept = stations.flatMap((station) => [...station.kept.values()]);

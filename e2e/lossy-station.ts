@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { QueuedCheckIn } from '../web/check-in/check-in-queue.ts';
-import type { Candidate, Outcome } from '../web/check-in/scan-flow.ts';
+import type { ScannedParticipant, ScanOutcome } from '../web/check-in/scan-flow.ts';
 
 export interface Guest {
   userId: string;
@@ -27,7 +27,7 @@ export interface StationData {
 export interface Said {
   key: string;
   userId: string;
-  result: Outcome['result'] | 'trouble' | 'lost';
+  result: ScanOutcome['result'] | 'trouble' | 'lost';
   title: string;
   at?: string;
 }
@@ -74,35 +74,35 @@ console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 // The stations are devices of their own and hear nothing of each other.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-const { letIn } = await import('../web/check-in/admit.ts');
-const { admitted } = await import('../web/check-in/outcomes.ts');
-const { handIn, queueKind } = await import('../web/check-in/check-in-queue.ts');
-const { newKey } = await import('../web/lib/new-key.ts');
-const { sendWaiting, waiting } = await import('../web/lib/offline-queue.ts');
+const { admitParticipant } = await import('../web/check-in/admit.ts');
+const { toAdmitted } = await import('../web/check-in/outcomes.ts');
+const { sendQueuedCheckIn, queueKind } = await import('../web/check-in/check-in-queue.ts');
+const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
+const { sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 
 /** Sends what waits, as the page does, and says what came of it. */
 const sync = () =>
-  sendWaiting<QueuedCheckIn>(queueKind, async (item) => {
+  sendQueued<QueuedCheckIn>(queueKind, async (item) => {
     const { id: key, payload } = item;
-    const sent = await handIn(item, (_key, checkIn) => {
-      const { result, title, at } = admitted(checkIn);
+    const sent = await sendQueuedCheckIn(item, (_key, checkIn) => {
+      const { result, title, at } = toAdmitted(checkIn);
       say({ key, userId: payload.userId, result, title, at });
     });
     if (sent.kind === 'trouble') say({ key, userId: payload.userId, result: 'trouble', title: sent.message });
     return sent;
   });
 
-const unsettled = async () => (await waiting<QueuedCheckIn>(queueKind)).filter(({ trouble }) => !trouble);
+const unsettled = async () => (await listQueued<QueuedCheckIn>(queueKind)).filter(({ trouble }) => !trouble);
 
 async function scanAll(): Promise<void> {
   for (const { userId, name, pass } of guests) {
     const began = Date.now();
-    const key = newKey();
-    const person: Candidate = {
+    const key = createIdempotencyKey();
+    const person: ScannedParticipant = {
       ...{ userId, name, pass, email: null, major: '' },
       ...{ attendanceConfirmed: false, from: 'scan', passVerified: true },
     };
-    const event = await letIn(person, key, 'entrance');
+    const event = await admitParticipant(person, key, 'entrance');
     if (event.type === 'over') {
       const { result, title, at } = event.outcome;
       say({ key, userId, result, title, at });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { shoot } from './camera-film.ts';
-import { approved, checkedInTimes, scannerTypes } from './check-in-people.ts';
-import { type Person, useSite } from './site.ts';
+import { createFilm } from './camera-film.ts';
+import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let films: string;
-let organiser: Person;
+let organiser: SitePerson;
 
 beforeAll(async () => {
   films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
@@ -36,27 +36,29 @@ async function offlineStation(film?: string): Promise<Page> {
 }
 
 async function saveScan(page: Page, text: string): Promise<void> {
-  await scannerTypes(page, text);
+  await typeAsScanner(page, text);
   await button(page, 'Confirm Check-In').click();
   await page.getByRole('status').filter({ hasText: 'Saved on this device' }).waitFor();
   await button(page, 'Scan next').click();
 }
 
-const textOf = ({ id }: Person) => JSON.stringify({ userId: id });
+const textOf = ({ id }: SitePerson) => JSON.stringify({ userId: id });
 
 test('five scans without a network survive a reload and are sent once each, under their keys', async () => {
-  const guests = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => approved(site, `Guest ${name}`)));
+  const guests = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E'].map((name) => createApproved(site, `Guest ${name}`)),
+  );
   const page = await offlineStation();
   for (const guest of guests) await saveScan(page, textOf(guest));
   await button(page, 'Offline. 5 waiting to sync').waitFor();
-  await scannerTypes(page, textOf(guests[0]!));
+  await typeAsScanner(page, textOf(guests[0]!));
   await page
     .getByRole('status')
     .filter({ hasText: /Already checked in at \d\d:\d\d/ })
     .waitFor();
   await page.reload();
   await button(page, 'Offline. 5 waiting to sync').waitFor();
-  for (const guest of guests) expect(await checkedInTimes(site, guest)).toBe(0);
+  for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(0);
 
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -68,13 +70,13 @@ test('five scans without a network survive a reload and are sent once each, unde
   await button(page, 'All check-ins synced').waitFor();
   expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(5);
-  for (const guest of guests) expect(await checkedInTimes(site, guest)).toBe(1);
+  for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(1);
   await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
 });
 
 test('the camera reads passes without a network: known, forged and found by name', async () => {
-  const ada = await approved(site, 'Ada Lovelace', { attending: true });
-  const film = await shoot(path.join(films, 'ada.y4m'), [{ picture: ada.qrCode, seconds: 5 }]);
+  const ada = await createApproved(site, 'Ada Lovelace', { attending: true });
+  const film = await createFilm(path.join(films, 'ada.y4m'), [{ picture: ada.qrCode, seconds: 5 }]);
   const page = await offlineStation(film);
   await button(page, 'Scan QR Code').click();
   const card = page.getByRole('region', { name: 'Participant Information' });
@@ -82,7 +84,7 @@ test('the camera reads passes without a network: known, forged and found by name
   expect(await card.getByText('unverified').count()).toBe(0);
   await button(page, 'Confirm Check-In [Priority]').waitFor();
   await button(page, 'Cancel').click();
-  await scannerTypes(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
+  await typeAsScanner(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
   await page.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
   await button(page, 'Manual Check-In').click();
   await page.getByLabel('Search by Name or Email').fill('lovelace');
@@ -91,11 +93,11 @@ test('the camera reads passes without a network: known, forged and found by name
 });
 
 test('who was turned away without a network is told to the server, once, when it is back', async () => {
-  const guest = await approved(site, 'Emmy Noether');
+  const guest = await createApproved(site, 'Emmy Noether');
   await organiser.call('POST', '/applications/check-in', { userId: guest.id });
   const page = await offlineStation();
   const turnedAway = async (text: string, said: RegExp) => {
-    await scannerTypes(page, text);
+    await typeAsScanner(page, text);
     await page.getByText(said).first().waitFor();
     await page.keyboard.press('Escape');
     await button(page, 'Scan QR Code').waitFor();
@@ -126,7 +128,7 @@ test('who was turned away without a network is told to the server, once, when it
 });
 
 test('what the server refuses later needs attention, and goes when a person has seen it', async () => {
-  const guest = await approved(site, 'Hedy Lamarr');
+  const guest = await createApproved(site, 'Hedy Lamarr');
   const page = await offlineStation();
   await saveScan(page, textOf(guest));
   await organiser.call('POST', '/applications/check-in', { userId: guest.id });
@@ -136,11 +138,11 @@ test('what the server refuses later needs attention, and goes when a person has 
   expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d\d:\d\d/);
   await waiting.getByRole('button', { name: 'Discard' }).click();
   await waiting.getByText('Nothing is waiting.').waitFor();
-  expect(await checkedInTimes(site, guest)).toBe(1);
+  expect(await getCheckInTimes(site, guest)).toBe(1);
 });
 
 test('signing out takes the list of participants from the device', async () => {
-  await approved(site, 'Rosalind Franklin');
+  await createApproved(site, 'Rosalind Franklin');
   const page = await offlineStation();
   await page.context().setOffline(false);
   const kept = () => page.evaluate(async () => caches.has('private'));

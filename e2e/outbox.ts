@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
 /** The newest mail to an address in the outbox of a data folder whose subject fits; waits for it up to ten seconds. */
-export async function mailTo(dataDir: string, address: string, subject: RegExp): Promise<Email> {
+export async function findMailTo(dataDir: string, address: string, subject: RegExp): Promise<Email> {
   const folder = path.join(dataDir, 'outbox');
   for (let tries = 0; tries < 100; tries += 1) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { applicant, applicationOf } from './applicants.ts';
+import { createApplicant, getApplicationOf } from './applicants.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
 
 test('gives an approved person the pass, and priority once they say that they come', async () => {
-  const ada = await applicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', { as: ada, colorScheme: 'dark' });
   await page.getByText('Congratulations!').waitFor();
   const pass = page.getByRole('region', { name: 'Check-in QR code' });
@@ -28,10 +28,10 @@ test('gives an approved person the pass, and priority once they say that they co
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByText('PRIORITY ACCESS').waitFor();
   await page.getByRole('region', { name: 'Priority Check-in Pass' }).waitFor();
-  await expect.poll(async () => (await applicationOf(site, ada))?.attendance_confirmed).toBe(true);
+  await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(true);
   await page.getByRole('button', { name: 'No' }).click();
   await page.getByText('PRIORITY ACCESS').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await applicationOf(site, ada))?.attendance_confirmed).toBe(false);
+  await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(false);
 
   await page.getByRole('button', { name: 'Show the pass full screen' }).click();
   const screen = page.getByRole('dialog', { name: 'Check-in QR code' });
@@ -56,7 +56,7 @@ test('gives an approved person the pass, and priority once they say that they co
 
 test('a refused answer goes back to what it was', async () => {
   const page = await site.open('/dashboard', {
-    as: await applicant(site, { status: 'approved' }),
+    as: await createApplicant(site, { status: 'approved' }),
     expected: [/status of 409 .*\/api\/attendance$/],
   });
   await page.route('**/api/attendance', (route) =>
@@ -76,7 +76,7 @@ test('a refused answer goes back to what it was', async () => {
 });
 
 test('opens the pass without a network after one visit, and forgets it at sign-out', async () => {
-  const ada = await applicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', { as: ada, expected: [/ERR_INTERNET_DISCONNECTED/] });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();

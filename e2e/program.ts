@@ -66,7 +66,7 @@ export async function startProgram(environment: Environment, within = 30_000): P
 }
 
 /** Runs one command of the program's command line; throws with its complaints when it fails. Returns its stdout. */
-export async function command(environment: Environment, ...words: string[]): Promise<string> {
+export async function runCommand(environment: Environment, ...words: string[]): Promise<string> {
   const child = spawn(process.execPath, [cli, ...words], {
     env: surroundings(environment),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
-import { pdf } from '../server/testing/pdf.ts';
+import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: Person;
+let organiser: SitePerson;
 
 async function applicant(name: string, whyJoin: string, major: string, resume: string[]): Promise<void> {
   const person = await site.person({ name });
   const form = new FormData();
   const fields = { major, dietaryRestrictions: 'vegan', tShirtSize: 'M', whyJoin, track: 'Hacker Track' };
   for (const [field, value] of Object.entries({ ...fields, teamPreference: 'solo' })) form.set(field, value);
-  const file = new Blob([new Uint8Array(pdf({ text: resume }))], { type: 'application/pdf' });
+  const file = new Blob([new Uint8Array(createPdf({ text: resume }))], { type: 'application/pdf' });
   form.set('resume', file, 'resume.pdf');
   expect((await person.call('POST', '/applications', form)).status).toBe(201);
 }

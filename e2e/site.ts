@@ -6,12 +6,19 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openSession } from '../server/auth/sessions.service.ts';
 import type { Db } from '../server/db/open.ts';
-import { type TestDatabase, testDatabase } from '../server/testing/database.ts';
-import { type Browser, type BrowserContext, type Faults, launch, type Page, watch } from './browser.ts';
-import { command, type Program, startProgram } from './program.ts';
+import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  type Faults,
+  launchBrowser,
+  type Page,
+  watchFaults,
+} from './browser.ts';
+import { type Program, runCommand, startProgram } from './program.ts';
 
 /** Somebody with a session, in a browser or over HTTP. */
-export interface Person {
+export interface SitePerson {
   id: string;
   name: string;
   email: string;
@@ -22,7 +29,7 @@ export interface Person {
 
 interface Visit extends BrowserContextOptions {
   /** Whose session: a person of `site.person`, or a cookie of one who signed in through a page. */
-  as?: Pick<Person, 'cookie'>;
+  as?: Pick<SitePerson, 'cookie'>;
   /** A Y4M or MJPEG file for the camera. */
   film?: string;
   /** Errors that the test provokes, matched against text and address of the console's message. */
@@ -56,7 +63,7 @@ export class Site {
     this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
     // Started as root, the program's own database runs as another account.
     await chmod(this.dataDir, 0o711);
-    this.database = await testDatabase({ max: 3 });
+    this.database = await createTestDatabase({ max: 3 });
     this.program = await startProgram({ ...this.environment, ...extra });
   }
 
@@ -69,7 +76,7 @@ export class Site {
 
   /** Runs a command of the program's command line beside the running site; returns its stdout. */
   command(...words: string[]): Promise<string> {
-    return command(this.environment, ...words);
+    return runCommand(this.environment, ...words);
   }
 
   /** A person with a session. */
@@ -79,7 +86,7 @@ export class Site {
   }: {
     name?: string;
     role?: 'hacker' | 'volunteer' | 'admin';
-  } = {}): Promise<Person> {
+  } = {}): Promise<SitePerson> {
     this.people += 1;
     const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${this.people}`;
     const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${this.people}@example.org`;
@@ -95,10 +102,10 @@ export class Site {
 
   /** Opens a page of the site in a browser of its own session, as nobody or as a person. */
   async open(address: string, { as, film, expected = [], ...options }: Visit = {}): Promise<Page> {
-    const browser = this.browsers.get(film ?? '') ?? (await launch({ film }));
+    const browser = this.browsers.get(film ?? '') ?? (await launchBrowser({ film }));
     this.browsers.set(film ?? '', browser);
     const context = await browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', ...options });
-    const faults = watch(context, this.url, [...usual, ...expected]);
+    const faults = watchFaults(context, this.url, [...usual, ...expected]);
     this.contexts.push({ context, faults });
     if (as) {
       const [name = '', value = ''] = as.cookie.split('=');

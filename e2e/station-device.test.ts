@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { shoot } from './camera-film.ts';
-import { type Person, useSite } from './site.ts';
+import { createFilm } from './camera-film.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let films: string;
 let wall: string;
-let vera: Person;
+let vera: SitePerson;
 
 beforeAll(async () => {
   films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  wall = await shoot(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
+  wall = await createFilm(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
 afterAll(() => rm(films, { recursive: true }));

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { fill, texts } from '../contract/texts.ts';
-import { applied } from '../server/testing/applicants.ts';
+import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** Somebody who is approved and looks for a team. */
-async function hacker(name: string, track = 'Hacker Track'): Promise<Person> {
+async function hacker(name: string, track = 'Hacker Track'): Promise<SitePerson> {
   const person = await site.person({ name });
-  await applied({ services: { db: site.db } }, person, { track });
+  await createApplicant({ services: { db: site.db } }, person, { track });
   await person.call('PUT', '/users/team-preference', { teamPreference: 'lookingForTeam' });
   return person;
 }
@@ -21,7 +21,7 @@ interface Made {
 }
 
 /** A team of these people, made without a browser; the first leads. */
-async function team(name: string, leader: Person, ...members: Person[]): Promise<Made> {
+async function team(name: string, leader: SitePerson, ...members: SitePerson[]): Promise<Made> {
   const made = (await (await leader.call('POST', '/teams', { name })).json()) as Made;
   for (const member of members)
     expect((await member.call('POST', '/teams/join', { inviteCode: made.inviteCode })).status).toBe(200);
@@ -151,7 +151,7 @@ test('a link brings the code along', async () => {
 
 test('the preference: unset, set, and refused', async () => {
   const ada = await site.person({ name: 'Ada' });
-  await applied({ services: { db: site.db } }, ada);
+  await createApplicant({ services: { db: site.db } }, ada);
   const page = await site.open('/dashboard', { as: ada, expected: fault });
   await page.getByText(texts.teams.preferenceUnset).waitFor();
   await page.getByRole('radio', { name: 'Solo' }).check();

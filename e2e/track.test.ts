@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { applicant, applicationOf, paper } from './applicants.ts';
+import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const unchecked = async (page: Page, label: string) =>
   expect(await page.getByRole('radio', { name: label, exact: true }).isChecked()).toBe(false);
 
-async function teamWith(leader: Person, ...others: Person[]) {
+async function teamWith(leader: SitePerson, ...others: SitePerson[]) {
   const made = await leader.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
   const { inviteCode } = (await made.json()) as { inviteCode: string };
   for (const other of others)
@@ -15,22 +15,22 @@ async function teamWith(leader: Person, ...others: Person[]) {
 }
 
 test('changes the track, and says what the smaller teams mean', async () => {
-  const ada = await applicant(site);
+  const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByRole('radio', { name: 'Clozyt Track', exact: true }).click();
   await page.getByText('Track updated successfully!', { exact: true }).waitFor();
   await page
     .getByText('Clozyt Track: Teams are limited to 2 members maximum or solo participation only.')
     .waitFor();
-  expect(await applicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
+  expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
 
   // Arrows pass by the tracks in between without choosing them.
   await page.getByRole('radio', { name: 'Clozyt Track', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await applicationOf(site, ada)).toMatchObject({ track: 'Clozyt Track' });
+  expect(await getApplicationOf(site, ada)).toMatchObject({ track: 'Clozyt Track' });
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await applicationOf(site, ada))?.track).toBe('Hacker Track');
+  await expect.poll(async () => (await getApplicationOf(site, ada))?.track).toBe('Hacker Track');
 
   await page.getByRole('button', { name: 'Clozyt Track Description' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clozyt Track Description' });
@@ -41,7 +41,11 @@ test('changes the track, and says what the smaller teams mean', async () => {
 });
 
 test('asks a team of two before it moves to the smaller track, and refuses a team of three', async () => {
-  const [ada, grace, linus] = [await applicant(site), await applicant(site), await applicant(site)];
+  const [ada, grace, linus] = [
+    await createApplicant(site),
+    await createApplicant(site),
+    await createApplicant(site),
+  ];
   await teamWith(ada, grace);
   const page = await site.open('/dashboard', { as: ada, expected: [/status of 409 .*\/track$/] });
   const clozyt = page.getByRole('radio', { name: 'Clozyt Track', exact: true });
@@ -56,7 +60,7 @@ test('asks a team of two before it moves to the smaller track, and refuses a tea
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await unchecked(page, 'Clozyt Track');
-  expect(await applicationOf(site, ada))?.toMatchObject({ track: 'Hacker Track' });
+  expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Hacker Track' });
 
   const { team } = ((await (await ada.call('GET', '/auth/user')).json()) as { user: { team: string } }).user;
   const { inviteCode } = (await (await ada.call('GET', `/teams/${team}`)).json()) as { inviteCode: string };
@@ -73,34 +77,34 @@ test('asks a team of two before it moves to the smaller track, and refuses a tea
   await clozyt.click();
   await question.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Track updated successfully!', { exact: true }).waitFor();
-  expect(await applicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
+  expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
 });
 
 test('asks for the pitch deck, looks into it, and then changes the track', async () => {
-  const ada = await applicant(site);
+  const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByRole('radio', { name: 'Startup Track', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload your pitch deck' });
   const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
   await upload.click();
   await dialog.getByText('Please select a file to upload').waitFor();
-  await dialog.getByLabel('Pitch deck').setInputFiles({ ...paper(), buffer: Buffer.from('GIF89a') });
+  await dialog.getByLabel('Pitch deck').setInputFiles({ ...createPdfFile(), buffer: Buffer.from('GIF89a') });
   await dialog.getByText('Please upload a PDF file for your pitch deck').waitFor();
-  await dialog.getByLabel('Pitch deck').setInputFiles(paper(1_048_576));
+  await dialog.getByLabel('Pitch deck').setInputFiles(createPdfFile(1_048_576));
   await dialog.getByText('Pitch deck file size must be less than 1MB').waitFor();
-  expect(await applicationOf(site, ada))?.toMatchObject({ track: 'Hacker Track' });
-  await dialog.getByLabel('Pitch deck').setInputFiles(paper());
+  expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Hacker Track' });
+  await dialog.getByLabel('Pitch deck').setInputFiles(createPdfFile());
   await upload.click();
   await page.getByText('Pitch deck uploaded and track updated successfully!').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /^Pitch deck/ }).waitFor();
   expect(await page.getByRole('radio', { name: 'Startup Track', exact: true }).isChecked()).toBe(true);
-  expect(await applicationOf(site, ada))?.toMatchObject({ track: 'Startup Track' });
+  expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Startup Track' });
 
   // Back and forth: the stored deck need not be sent again.
   await page.getByRole('radio', { name: 'Hacker Track', exact: true }).click();
   await page.getByText('Track updated successfully!', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Startup Track', exact: true }).click();
   await dialog.getByRole('button', { name: 'Use the deck that you sent before' }).click();
-  await expect.poll(async () => (await applicationOf(site, ada))?.track).toBe('Startup Track');
+  await expect.poll(async () => (await getApplicationOf(site, ada))?.track).toBe('Startup Track');
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { barriers, tooWide } from './accessibility.ts';
+import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
-import { approved, checkedInTimes } from './check-in-people.ts';
-import { type Person, useSite } from './site.ts';
+import { createApproved, getCheckInTimes } from './check-in-people.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: Person;
+let organiser: SitePerson;
 
 beforeAll(async () => {
   organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
@@ -16,7 +16,7 @@ const helpers = (page: Page) => page.getByRole('region', { name: 'At the door' }
 
 test('an organiser lets somebody help, who then opens the station and nothing else, until that ends', async () => {
   const vera = await site.person({ name: 'Vera Rubin' });
-  const guest = await approved(site, 'Ada Lovelace');
+  const guest = await createApproved(site, 'Ada Lovelace');
   const office = await site.open('/volunteers', { as: organiser });
   await office.getByText('Nobody helps at the door yet.').waitFor();
   await office.getByLabel('Name or email').fill('rubin');
@@ -43,7 +43,7 @@ test('an organiser lets somebody help, who then opens the station and nothing el
   await station.getByRole('button', { name: /Ada Lovelace/ }).click();
   await station.getByRole('button', { name: 'Confirm Check-In' }).click();
   await station.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
-  expect(await checkedInTimes(site, guest)).toBe(1);
+  expect(await getCheckInTimes(site, guest)).toBe(1);
   expect(await station.getByRole('button', { name: /Undo/ }).count()).toBe(0);
 
   await button(office, 'Remove Vera Rubin').click();
@@ -54,7 +54,7 @@ test('an organiser lets somebody help, who then opens the station and nothing el
 });
 
 test('an address without an account can be let help too; what speaks against somebody is said', async () => {
-  const applied = await approved(site, 'Maria Mitchell');
+  const applied = await createApproved(site, 'Maria Mitchell');
   const page = await site.open('/volunteers', { as: organiser });
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
   const field = page.getByLabel('Name or email');
@@ -103,7 +103,7 @@ test.each(['light', 'dark'] as const)(
     await site.person({ name });
     await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
     const page = await site.open('/volunteers', { as: organiser, colorScheme });
-    const faults = () => barriers(page);
+    const faults = () => findAccessibilityProblems(page);
     await page.getByLabel('Name or email').fill('annie');
     await button(page, `Let help: ${name}`).waitFor();
     expect(await faults()).toEqual([]);
@@ -112,6 +112,6 @@ test.each(['light', 'dark'] as const)(
     expect(await faults()).toEqual([]);
     await button(page, 'Cancel').click();
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await tooWide(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
   },
 );

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { googleAccount } from '../server/testing/wallet-keys.ts';
-import { applicant } from './applicants.ts';
+import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { type Person, useSite } from './site.ts';
+import { type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -15,10 +15,10 @@ const site = useSite({
   GOOGLE_WALLET_ISSUER_ID: '3388000000012345678',
   GOOGLE_WALLET_SERVICE_ACCOUNT: googleAccount().json,
 });
-let ada: Person;
+let ada: SitePerson;
 let page: Page;
 beforeAll(async () => {
-  ada = await applicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
 });
 
 /** What a link to a wallet carries: the text of its code. */

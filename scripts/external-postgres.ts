@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { FOLDER, memoryFolder, onServer } from '../server/testing/postgres.ts';
+import { FOLDER, memoryFolder, withServer } from '../server/testing/postgres.ts';
 import { isBuilt } from './build.ts';
 import { installed, run } from './run.ts';
 
@@ -21,7 +21,10 @@ const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300'
 const server = await startEmbedded({ dataDir, binaries, settings, log: console.error });
 try {
   const { host, port } = server.connection;
-  await onServer({ host, port, user: 'postgres', database: 'postgres' }, 'create role tester login createdb');
+  await withServer(
+    { host, port, user: 'postgres', database: 'postgres' },
+    'create role tester login createdb',
+  );
   const url = `postgres://tester@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
   process.exitCode = run(
     installed('vitest'),

@@ -4,31 +4,31 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
-import { applicationReviewRoutes } from './applications/applications-admin.routes.ts';
-import { signInRoutes } from './auth/auth.routes.ts';
+import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
+import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
-import { doorRoutes } from './check-in/check-in-overview.routes.ts';
+import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { installCompression } from './http/compress.ts';
-import { installErrorHandler, refuse, refuseConnection } from './http/error-handler.ts';
+import { installErrorHandler, sendConnectionProblem, sendProblem } from './http/error-handler.ts';
 import { bareHeaders, installHeaders, securityHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
-import { makeLimiter } from './http/rate-limit.ts';
-import { Front } from './http/static-page-server.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { StaticPageServer } from './http/static-page-server.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
-import { hallRoutes } from './judging/judging-admin.routes.ts';
-import { reviewRoutes } from './judging/score-review.routes.ts';
+import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
+import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
-import { peopleRoutes } from './users/users.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
 import { volunteerRoutes } from './users/volunteers.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
@@ -44,7 +44,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
-  const front = new Front(security);
+  const front = new StaticPageServer(security);
   const app = Fastify({
     serverFactory: (routed, options) => front.server(routed, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -56,15 +56,15 @@ export async function buildApp(
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(bareHeaders)),
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(bareHeaders)),
+    clientErrorHandler: sendConnectionProblem,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   });
   app.server.maxConnections = 2000;
   installBodyParsers(app);
   app.decorateRequest('actor');
-  app.decorate('limiter', makeLimiter(services));
+  app.decorate('limiter', createRateLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);
   installHeaders(app, security);
@@ -73,23 +73,23 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   judgingRoutes(app, services);
-  hallRoutes(app, services);
-  reviewRoutes(app, services);
+  judgingAdminRoutes(app, services);
+  scoreReviewRoutes(app, services);
   liveRoutes(app, services);
   installOperations(app, services);
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);
-  doorRoutes(app, services);
+  checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
-  applicationReviewRoutes(app, services);
+  applicationAdminRoutes(app, services);
   searchRoutes(app, services);
-  signInRoutes(app, services);
-  peopleRoutes(app, services);
+  authRoutes(app, services);
+  userRoutes(app, services);
   await installPages(app, services, { dist, front });
   return app;
 }

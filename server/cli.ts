@@ -1,29 +1,29 @@
 import { pathToFileURL } from 'node:url';
-import { backup, restore } from './backup/backup.commands.ts';
+import { backupCommand, restoreCommand } from './backup/backup.commands.ts';
 import { type Command, UsageError } from './command.ts';
-import { loadConfig, programEnvironment } from './config.ts';
-import { type Site, visitSite } from './db/site.ts';
-import { doctor } from './doctor/doctor.commands.ts';
+import { loadConfig, loadEnvironment } from './config.ts';
+import { openRunningSite, type Site } from './db/site.ts';
+import { doctorCommand } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
-import { judges, judgingEval, reviewPassword } from './judging/judging.commands.ts';
-import { searchEval } from './search/search.commands.ts';
-import { seed } from './seed/seed.commands.ts';
+import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
+import { searchEvalCommand } from './search/search.commands.ts';
+import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
-import { admin, signIn, volunteer } from './users/users.commands.ts';
+import { adminCommand, signInCommand, volunteerCommand } from './users/users.commands.ts';
 
 /** Every command by its name. */
 const commands: Record<string, Command> = {
-  admin,
-  volunteer,
-  'sign-in': signIn,
-  judges,
-  'review-password': reviewPassword,
-  'judging-eval': judgingEval,
-  doctor,
-  backup,
-  restore,
-  seed,
-  'search-eval': searchEval,
+  adminCommand,
+  volunteerCommand,
+  'sign-in': signInCommand,
+  judgesCommand,
+  'review-password': reviewPasswordCommand,
+  'judging-eval': judgingEvalCommand,
+  doctorCommand,
+  backupCommand,
+  restoreCommand,
+  seedCommand,
+  'search-eval': searchEvalCommand,
 };
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);
@@ -40,10 +40,10 @@ async function runCommand([name = '', ...args]: string[]): Promise<number> {
     return 2;
   }
   let site: Site | undefined;
-  const settings = () => loadConfig(programEnvironment());
+  const settings = () => loadConfig(loadEnvironment());
   const open = async () => {
     const config = settings();
-    site = await visitSite(config, { log: note });
+    site = await openRunningSite(config, { log: note });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     return createServices({ db: site.db, config, event: await loadEvent(), log });
   };

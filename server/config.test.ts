@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { keyFor } from './secret.ts';
-import { mistakesOf } from './testing/validation-messages.ts';
+import { deriveKey } from './secret.ts';
+import { listEventErrors } from './testing/validation-messages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overnight-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ const GOOD = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
 const PUBLIC = { PUBLIC_URL: 'https://hack.example.org', SECRET_KEY: GOOD };
 const inFolder = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env });
 
-const mistakes = (env: Record<string, string>) => mistakesOf({ DATA_DIR: folder, ...env });
+const mistakes = (env: Record<string, string>) => listEventErrors({ DATA_DIR: folder, ...env });
 
 function written(name: string, content: string): string {
   const file = join(folder, name);
@@ -149,9 +149,9 @@ test('a damaged kept secret is not silently replaced', () => {
 });
 
 test('keys differ by purpose and by secret, and are always the same', () => {
-  const key = keyFor(GOOD, 'passes');
+  const key = deriveKey(GOOD, 'passes');
   expect(key).toHaveLength(32);
-  expect(keyFor(GOOD, 'passes')).toEqual(key);
-  expect(keyFor(GOOD, 'sessions')).not.toEqual(key);
-  expect(keyFor(`${GOOD}!`, 'passes')).not.toEqual(key);
+  expect(deriveKey(GOOD, 'passes')).toEqual(key);
+  expect(deriveKey(GOOD, 'sessions')).not.toEqual(key);
+  expect(deriveKey(`${GOOD}!`, 'passes')).not.toEqual(key);
 });

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultDataDir } from './db/embedded-home.ts';
 import { isLoopback, type Name, readVariables, type Variables } from './environment.ts';
-import { keptSecret, weakness } from './secret.ts';
-import { appleSettings } from './wallet/apple-settings.ts';
-import { serviceAccount } from './wallet/google-settings.ts';
+import { findWeakness, loadOrCreateSecret } from './secret.ts';
+import { parseAppleSettings } from './wallet/apple-settings.ts';
+import { parseServiceAccount } from './wallet/google-settings.ts';
 
 /** One or more mistakes in the environment, a sentence a line. */
 export class ConfigError extends Error {}
@@ -33,7 +33,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     loopback,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey: values.SECRET_KEY ?? loadOrCreateSecret(dataDir),
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
     smtpUrl: values.SMTP_URL,
@@ -46,7 +46,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
 }
 
 /** The environment, with what a file `.env` in the checkout adds to it. */
-export function programEnvironment(): NodeJS.ProcessEnv {
+export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = join(import.meta.dirname, '../.env');
   if (existsSync(file)) process.loadEnvFile(file);
   return process.env;
@@ -55,7 +55,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 function refusals(values: Variables, publicUrl: URL): string[] {
   const mistakes: string[] = [];
   const loopback = isLoopback(publicUrl);
-  const weak = values.SECRET_KEY && weakness(values.SECRET_KEY);
+  const weak = values.SECRET_KEY && findWeakness(values.SECRET_KEY);
   if (publicUrl.href !== `${publicUrl.origin}/`)
     mistakes.push('PUBLIC_URL must be the bare address, without a path.');
   if (publicUrl.protocol === 'http:' && !loopback)
@@ -112,12 +112,12 @@ function readGroups(values: Variables, mistakes: string[]) {
           keyPassphrase: set.APPLE_PASS_KEY_PASSPHRASE,
           wwdr: pem('APPLE_PASS_WWDR', set.APPLE_PASS_WWDR),
         };
-        return appleSettings(given, mistakes);
+        return parseAppleSettings(given, mistakes);
       },
     ),
     google: group(['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], [], (set) => ({
       issuerId: set.GOOGLE_WALLET_ISSUER_ID,
-      serviceAccount: serviceAccount(
+      serviceAccount: parseServiceAccount(
         contentOf('GOOGLE_WALLET_SERVICE_ACCOUNT', set.GOOGLE_WALLET_SERVICE_ACCOUNT, '{', mistakes),
         mistakes,
       ),

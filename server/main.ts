@@ -4,11 +4,11 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { firstOrganiserLink } from './auth/sign-in-links.service.ts';
-import { ConfigError, loadConfig, programEnvironment } from './config.ts';
+import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
+import { ConfigError, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
-import { EventMistake, loadEvent } from './event/load.ts';
+import { EventConfigError, loadEvent } from './event/load.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createServices } from './services.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     await site?.close();
   };
   try {
-    const config = loadConfig(programEnvironment());
+    const config = loadConfig(loadEnvironment());
     const event = await loadEvent();
     const log = makeLogger(config.logLevel);
     const shutdown = installShutdown({ log, close, hurry: () => app?.server.closeAllConnections() });
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     started.resolve();
     services.search.refresh().catch((error) => log.error({ err: error }, 'applicants are not indexed yet'));
 
-    const link = await firstOrganiserLink(services);
+    const link = await createFirstAdminLink(services);
     say(
       `${event.name} runs on ${config.publicUrl.origin}`,
       `Its data are in ${config.dataDir}`,
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 
 /** Whether an error was written for the person who starts the site, not for a programmer. */
 function isSentence(error: unknown): error is Error {
-  if ([ConfigError, EventMistake, NewerSchema].some((kind) => error instanceof kind)) return true;
+  if ([ConfigError, EventConfigError, NewerSchema].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 

@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 const quiet = 4;
 
 /** A QR code as the source of an image: an SVG, black on white whatever is around it. Takes about a millisecond. */
-export function qrImage(text: string): string {
+export function createQrImage(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * quiet;
   let path = '';

@@ -7,14 +7,14 @@ const EXAMPLES =
   /change[-_ ]?me|example|replace|your[-_ ]|placeholder|secret[-_ ]?key|password|keyboard cat|^(dev|test)[-_]|0123456789abcdef|abcdefgh/i;
 
 /** What is wrong with a master secret, as the rest of a sentence, or undefined when it will do. */
-export function weakness(secret: string): string | undefined {
+export function findWeakness(secret: string): string | undefined {
   if (Buffer.byteLength(secret) < SHORTEST) return `is shorter than ${SHORTEST} bytes`;
   if (EXAMPLES.test(secret) || new Set(secret).size < 10) return 'is an example that anybody could guess';
   return undefined;
 }
 
 /** The secret kept in `dataDir`, made at first use and readable by its owner alone. */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const draft = `${file}.${process.pid}`;
@@ -28,7 +28,7 @@ export function keptSecret(dataDir: string): string {
     rmSync(draft);
   }
   const secret = readFileSync(file, 'utf8').trim();
-  const wrong = weakness(secret);
+  const wrong = findWeakness(secret);
   if (wrong)
     throw new Error(
       `The secret in ${file} ${wrong}. Restore it from a backup, or delete it to get a new one.`,
@@ -40,7 +40,7 @@ export function keptSecret(dataDir: string): string {
 const derived = new Map<string, Buffer>();
 
 /** The key for one purpose, 32 bytes. Keys of different purposes tell nothing of each other or of the secret. */
-export function keyFor(secret: string, purpose: string): Buffer {
+export function deriveKey(secret: string, purpose: string): Buffer {
   const name = `${purpose} ${secret}`;
   let key = derived.get(name);
   if (!key) {

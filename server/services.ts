@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../contract/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import { type PdfReader, pdfReader } from './files/pdf-reader.ts';
+import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { Hub } from './live/hub.ts';
-import { hearersOf } from './live/subscribers.ts';
-import { type SendMail, transportFor } from './mail/transport.ts';
+import { listSubscribers } from './live/subscribers.ts';
+import { createMailSender, type SendMail } from './mail/transport.ts';
 import { ApplicantIndex } from './search/applicant-index.ts';
 
 /** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
@@ -44,12 +44,12 @@ export function createServices(given: Pick<Services, 'db' | 'config' | 'event' |
   return {
     ...given,
     now,
-    live: new Hub((sessions) => hearersOf({ db: given.db, now, config }, sessions)),
+    live: new Hub((sessions) => listSubscribers({ db: given.db, now, config }, sessions)),
     random: randomBytes,
-    sendMail: transportFor(config),
+    sendMail: createMailSender(config),
     files: openFileStore(config),
-    pdf: pdfReader(stagingFolder(config.dataDir), notOpened),
-    resumes: pdfReader(stagingFolder(config.dataDir), notOpened),
+    pdf: createPdfReader(stagingFolder(config.dataDir), notOpened),
+    resumes: createPdfReader(stagingFolder(config.dataDir), notOpened),
     search: new ApplicantIndex(given),
   };
 }

@@ -5,15 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { eventQuery } from './lib/event.api.ts';
-import { watchInstall } from './lib/install.ts';
+import { watchInstallPrompt } from './lib/install.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';
-import { showTheme, storedTheme } from './lib/theme.ts';
+import { getStoredTheme, showTheme } from './lib/theme.ts';
 import { routes } from './routes.tsx';
 
-showTheme(storedTheme());
-watchInstall();
+showTheme(getStoredTheme());
+watchInstallPrompt();
 // Asked for before the first render, so that no page waits for its code and then for these.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(eventQuery);

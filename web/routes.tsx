@@ -2,7 +2,7 @@ import { Outlet, type RouteObject, redirectDocument } from 'react-router';
 import { AppShell } from './layout/app-shell.tsx';
 import { LoadingScreen } from './layout/loading-screen.tsx';
 import { PageError } from './layout/page-error.tsx';
-import { AdminOnly, DoorOnly, SignedIn } from './layout/session-guard.tsx';
+import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
 import { paths } from './lib/paths.ts';
 
 /** Every page of the app, each in a file of its own that loads when it is visited. */
@@ -16,16 +16,16 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           {
-            Component: SignedIn,
+            Component: RequireUser,
             children: [
               { path: paths.dashboard, lazy: () => import('./layout/dashboard-route.tsx') },
               { path: paths.apply, lazy: () => import('./apply/apply-page.tsx') },
               {
-                Component: DoorOnly,
+                Component: RequireCheckInRole,
                 children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],
               },
               {
-                Component: AdminOnly,
+                Component: RequireAdmin,
                 children: [
                   { path: paths.door, lazy: () => import('./check-in-overview/check-in-overview-page.tsx') },
                   { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
@@ -52,12 +52,12 @@ export const routes: RouteObject[] = [
   },
   // A page to print has nothing around it.
   {
-    Component: SignedIn,
+    Component: RequireUser,
     HydrateFallback: LoadingScreen,
     ErrorBoundary: PageError,
     children: [
       {
-        Component: AdminOnly,
+        Component: RequireAdmin,
         children: [{ path: paths.badges, lazy: () => import('./badges/badges-page.tsx') }],
       },
     ],

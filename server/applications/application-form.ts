@@ -7,10 +7,13 @@ import {
 } from '../../contract/applications.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
-import { parse } from '../http/input.ts';
+import { parseInput } from '../http/input.ts';
 import { fail } from '../http/problem.ts';
 
-export type TeamWish = { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
+export type TeamChoice =
+  | { kind: 'solo' }
+  | { kind: 'create'; name: string }
+  | { kind: 'ask'; teamId: string };
 
 /** A form that says everything it must, its texts cleaned. */
 export interface ApplicationForm {
@@ -19,7 +22,7 @@ export interface ApplicationForm {
   tShirtSize: 'S' | 'M' | 'L' | 'XL' | 'XXL';
   whyJoin: string;
   track: Track;
-  team: TeamWish;
+  team: TeamChoice;
 }
 
 type Field = keyof typeof fieldLabels;
@@ -32,7 +35,7 @@ const other = /^other\s*(?::([\s\S]*))?$/;
  * values, the files, the team. Throws apply_missing, apply_dietary_detail, invalid_input, unknown_track,
  * apply_resume_missing, apply_deck_missing, apply_team_name, apply_team, and not_found for an impossible team id.
  */
-export function readForm(
+export function parseApplicationForm(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
   event: Pick<Event, 'tracks'>,
@@ -44,7 +47,7 @@ export function readForm(
       fields: Object.fromEntries(missing.map((name) => [name, 'is missing'])),
     });
   const dietaryRestrictions = readDietary(fields.dietaryRestrictions!);
-  const simple = parse(simpleFields, fields);
+  const simple = parseInput(simpleFields, fields);
   const track =
     findTrack(event, fields.track!) ?? fail('unknown_track', { fields: { track: 'is not known' } });
   if (!has.resume) fail('apply_resume_missing');
@@ -65,21 +68,24 @@ function readDietary(sent: string): string {
   const [, detail = ''] = other.exec(sent.trim()) ?? [];
   if (other.test(sent.trim())) {
     if (isBlank(detail)) fail('apply_dietary_detail', { fields: { dietaryRestrictions: 'is missing' } });
-    const { dietaryRestrictions } = parse(z.object({ dietaryRestrictions: fieldRules.dietaryDetail }), {
+    const { dietaryRestrictions } = parseInput(z.object({ dietaryRestrictions: fieldRules.dietaryDetail }), {
       dietaryRestrictions: detail,
     });
     return `other: ${dietaryRestrictions}`;
   }
-  return parse(z.object({ dietaryRestrictions: z.enum(dietaryChoices, 'is not one of the choices') }), {
+  return parseInput(z.object({ dietaryRestrictions: z.enum(dietaryChoices, 'is not one of the choices') }), {
     dietaryRestrictions: sent,
   }).dietaryRestrictions;
 }
 
-function readWish(preference: 'solo' | 'lookingForTeam' | 'createTeam', fields: ApplicationFields): TeamWish {
+function readWish(
+  preference: 'solo' | 'lookingForTeam' | 'createTeam',
+  fields: ApplicationFields,
+): TeamChoice {
   if (preference === 'solo') return { kind: 'solo' };
   if (preference === 'createTeam') {
     if (isBlank(fields.teamName)) fail('apply_team_name', { fields: { teamName: 'is missing' } });
-    return { kind: 'create', name: parse(z.object({ teamName: fieldRules.teamName }), fields).teamName };
+    return { kind: 'create', name: parseInput(z.object({ teamName: fieldRules.teamName }), fields).teamName };
   }
   if (isBlank(fields.selectedTeam)) fail('apply_team', { fields: { selectedTeam: 'is missing' } });
   const teamId = z.uuid().safeParse(fields.selectedTeam?.trim());

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import type { Db } from '../db/open.ts';
-import { shown } from './applications.queries.ts';
+import { applicationsWithUsers } from './applications.queries.ts';
 
 /** Which applications the organisers' list shows: of a status, and with every word in name, address or major. */
-export interface Wanted {
+export interface ApplicationFilter {
   status?: ApplicationStatus;
   words: readonly string[];
 }
 
 /** Which part of the list, in which order; `after` is the application that ends the part before. */
-export interface Part {
+export interface PageRange {
   sort: ApplicationSort;
   limit?: number;
   offset?: number;
@@ -25,7 +25,7 @@ const orders = {
   track: { columns: ['track', 'created_at', 'id'], direction: 'asc' },
 } as const;
 
-function wanted(db: Db, { status, words }: Wanted) {
+function wanted(db: Db, { status, words }: ApplicationFilter) {
   let query = db.selectFrom('applications');
   if (status) query = query.where('applications.status', '=', status);
   if (words.length === 0) return query;
@@ -45,11 +45,11 @@ function wanted(db: Db, { status, words }: Wanted) {
 }
 
 /** A part of the list. The rows are found first and filled in afterwards, so that skipped ones cost next to nothing. */
-export function applicationPage(db: Db, entrance: string, filter: Wanted, part: Part) {
+export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, part: PageRange) {
   const { columns, direction } = orders[part.sort];
   const place = sql.join(columns.map((column) => sql.ref(`applications.${column}`)));
   let found = wanted(db, filter).select('applications.id');
-  let rows = shown(db, entrance);
+  let rows = applicationsWithUsers(db, entrance);
   for (const column of columns) {
     found = found.orderBy(`applications.${column}`, direction);
     rows = rows.orderBy(`applications.${column}`, direction);
@@ -67,7 +67,7 @@ export function applicationPage(db: Db, entrance: string, filter: Wanted, part: 
 }
 
 /** How many applications are wanted, counted one by one. */
-export async function countWanted(db: Db, filter: Wanted): Promise<number> {
+export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
   const { count } = await wanted(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -75,6 +75,6 @@ export async function countWanted(db: Db, filter: Wanted): Promise<number> {
 }
 
 /** How many applications there are of each status. */
-export function countByStatus(db: Db) {
+export function countApplicationsByStatus(db: Db) {
   return db.selectFrom('application_counts').select(['status', 'count']).execute();
 }

@@ -1,28 +1,33 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
-import { historyOf, recordAudit } from '../audit/audit.service.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import { listAuditEntries, recordAudit } from '../audit/audit.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
-import { asProblem } from '../http/error-handler.ts';
+import { toProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
-import { statusLetter } from '../mail/emails.ts';
+import { createStatusEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
 import {
-  applicationById,
-  holdApplicant,
-  isAdmitted,
+  findApplication,
+  isCheckedIn,
+  lockApplicant,
   lockApplication,
   updateStatus,
 } from './applications.queries.ts';
-import { applicationView, entranceOf } from './applications.views.ts';
-import { applicationPage, countByStatus, countWanted, type Part } from './applications-admin.queries.ts';
-import { applicationsByDay, arrivalsByTenMinutes } from './statistics.queries.ts';
+import { entranceId, toApplication } from './applications.views.ts';
+import {
+  countApplicationsByStatus,
+  countFilteredApplications,
+  type PageRange,
+  selectApplicationPage,
+} from './applications-admin.queries.ts';
+import { countApplicationsByDay, countArrivalsByTenMinutes } from './statistics.queries.ts';
 
 type Decision = 'approved' | 'rejected';
 
-export interface Filter extends Part {
+export interface ApplicationListQuery extends PageRange {
   status?: ApplicationStatus;
   /** Words of name, address or major. */
   q?: string;
@@ -31,24 +36,24 @@ export interface Filter extends Part {
 /** A page of applications, and how many the filter lets through. */
 export async function listApplications(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedIn,
-  { status, q = '', ...part }: Filter,
+  actor: SignedInUser,
+  { status, q = '', ...part }: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
   const wanted = { status, words: cleanLine(q).split(' ').filter(Boolean) };
   const [rows, total] = await Promise.all([
-    applicationPage(db, entranceOf(event), wanted, part),
+    selectApplicationPage(db, entranceId(event), wanted, part),
     // Everybody of a status is counted already.
     wanted.words.length > 0
-      ? countWanted(db, wanted)
+      ? countFilteredApplications(db, wanted)
       : countApplications({ db }).then((counts) => counts[status ?? 'all']),
   ]);
-  return { page: rows.map((row) => applicationView(event, actor, row)), total };
+  return { page: rows.map((row) => toApplication(event, actor, row)), total };
 }
 
 /** How many applications there are, in all and by status. */
 export async function countApplications({ db }: Pick<Services, 'db'>) {
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
-  for (const { status, count } of await countByStatus(db)) {
+  for (const { status, count } of await countApplicationsByStatus(db)) {
     counts[status] = count;
     counts.all += count;
   }
@@ -56,31 +61,36 @@ export async function countApplications({ db }: Pick<Services, 'db'>) {
 }
 
 /** One application, as organisers see it. Throws not_found. */
-export async function readApplication(
+export async function getApplication(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedIn,
+  actor: SignedInUser,
   id: string,
 ): Promise<Application> {
-  const row = (await applicationById(db, id, entranceOf(event))) ?? fail('not_found');
-  return applicationView(event, actor, row);
+  const row = (await findApplication(db, id, entranceId(event))) ?? fail('not_found');
+  return toApplication(event, actor, row);
 }
 
 /**
  * Approves or rejects an application. A true change is written down and told by mail to a person with a proved address, once; the same
  * status again changes nothing. Throws not_found, status_checked_in, and status_changed when it no longer is `from`.
  */
-export async function changeStatus(
+export async function updateApplicationStatus(
   services: Services,
-  actor: SignedIn,
+  actor: SignedInUser,
   id: string,
   { status, from }: { status: Decision; from?: ApplicationStatus },
 ): Promise<Application> {
   await decide(services, actor, id, status, from);
-  return readApplication(services, actor, id);
+  return getApplication(services, actor, id);
 }
 
 /** Decides on several applications, each on its own: what one is refused does not keep the others. */
-export async function changeStatuses(services: Services, actor: SignedIn, ids: string[], status: Decision) {
+export async function updateApplicationStatuses(
+  services: Services,
+  actor: SignedInUser,
+  ids: string[],
+  status: Decision,
+) {
   const changed: string[] = [];
   const failed: { id: string; code: string; message: string }[] = [];
   for (const id of new Set(ids)) {
@@ -88,7 +98,7 @@ export async function changeStatuses(services: Services, actor: SignedIn, ids: s
       await decide(services, actor, id, status);
       changed.push(id);
     } catch (error) {
-      const { code, message } = asProblem(error);
+      const { code, message } = toProblem(error);
       failed.push({ id, code, message });
     }
   }
@@ -97,20 +107,20 @@ export async function changeStatuses(services: Services, actor: SignedIn, ids: s
 
 async function decide(
   services: Services,
-  actor: SignedIn,
+  actor: SignedInUser,
   id: string,
   status: Decision,
   seen?: ApplicationStatus,
 ): Promise<void> {
   const { db, event, config, now } = services;
   await transact(db, async (trx) => {
-    const person = await holdApplicant(trx, id);
+    const person = await lockApplicant(trx, id);
     const application = await lockApplication(trx, id);
     if (!person || !application) fail('not_found');
     const { status: from } = application;
     if (from === status) return;
     if (seen && seen !== from) fail('status_changed', { values: { status: from } });
-    if (status === 'rejected' && (await isAdmitted(trx, person.id))) fail('status_checked_in');
+    if (status === 'rejected' && (await isCheckedIn(trx, person.id))) fail('status_checked_in');
     await updateStatus(trx, id, { status, by: actor.id, at: now() });
     await recordAudit(trx, {
       actorId: actor.id,
@@ -119,7 +129,7 @@ async function decide(
       detail: { from },
     });
     if (person.email && person.emailVerified) {
-      const letter = statusLetter({ event, publicUrl: config.publicUrl, name: person.name, status });
+      const letter = createStatusEmail({ event, publicUrl: config.publicUrl, name: person.name, status });
       await queueMail(trx, { to: person.email, userId: person.id, ...letter });
     }
     await notify(trx, 'applications');
@@ -128,16 +138,16 @@ async function decide(
 }
 
 /** Everything that was done to an application and its person. Throws not_found. */
-export async function readHistory(services: Services, actor: SignedIn, id: string) {
-  const { user } = await readApplication(services, actor, id);
-  return historyOf(services.db, [id, user._id]);
+export async function getApplicationHistory(services: Services, actor: SignedInUser, id: string) {
+  const { user } = await getApplication(services, actor, id);
+  return listAuditEntries(services.db, [id, user._id]);
 }
 
 /** The figures of the organisers' charts. */
-export async function readStatistics({ db, event }: Services) {
-  const arrivals = await arrivalsByTenMinutes(db, entranceOf(event));
+export async function getApplicationStatistics({ db, event }: Services) {
+  const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
   return {
-    days: await applicationsByDay(db, event.timezone),
+    days: await countApplicationsByDay(db, event.timezone),
     arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
   };
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site);
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const idOf = async ({ id }: Actor) => {
+const idOf = async ({ id }: TestActor) => {
   const row = await site.services.db
     .selectFrom('applications')
     .select('id')
@@ -21,9 +21,9 @@ const idOf = async ({ id }: Actor) => {
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const put = (actor: Actor, id: string, status: string) =>
+const put = (actor: TestActor, id: string, status: string) =>
   actor.call('PUT', `/applications/${id}`, { status });
-const letters = async ({ id }: Actor) => {
+const letters = async ({ id }: TestActor) => {
   const rows = await site.services.db
     .selectFrom('mails')
     .select('subject')
@@ -41,7 +41,7 @@ const acts = async (id: string) => {
   return rows;
 };
 
-const calls: [Parameters<Actor['call']>[0], string, object?][] = [
+const calls: [Parameters<TestActor['call']>[0], string, object?][] = [
   ['GET', '/applications'],
   ['GET', '/applications/counts'],
   ['GET', '/applications/{id}'],
@@ -50,7 +50,7 @@ const calls: [Parameters<Actor['call']>[0], string, object?][] = [
 ];
 
 test.each(calls)('%s %s is for organisers', async (method, path, body) => {
-  const owner = await attendee(site, { status: 'pending' });
+  const owner = await createAttendee(site, { status: 'pending' });
   const id = await idOf(owner);
   const filled = (text: string) => text.replace('{id}', id);
   const sent = body && JSON.parse(filled(JSON.stringify(body)));
@@ -60,7 +60,7 @@ test.each(calls)('%s %s is for organisers', async (method, path, body) => {
 });
 
 test('an approval and a rejection are shown, written down and mailed', async () => {
-  const ada = await attendee(site, { status: 'pending' });
+  const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
   const approved = await put(grace, id, 'approved');
   expect(approved.statusCode).toBe(200);
@@ -82,7 +82,7 @@ test('an approval and a rejection are shown, written down and mailed', async () 
 });
 
 test('the same status again changes nothing and mails nothing', async () => {
-  const ada = await attendee(site, { status: 'pending' });
+  const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
   const first = (await put(grace, id, 'approved')).json<Application>();
   const again = await put(grace, id, 'approved');
@@ -91,7 +91,7 @@ test('the same status again changes nothing and mails nothing', async () => {
 });
 
 test('somebody without a proved address gets no mail', async () => {
-  const ada = await attendee(site, { status: 'pending' });
+  const ada = await createAttendee(site, { status: 'pending' });
   await site.services.db
     .updateTable('users')
     .set({ email_verified: false })
@@ -102,7 +102,7 @@ test('somebody without a proved address gets no mail', async () => {
 });
 
 test('back to pending, other words and other keys are refused', async () => {
-  const id = await idOf(await attendee(site));
+  const id = await idOf(await createAttendee(site));
   for (const body of [{ status: 'pending' }, { status: 'Approved' }, { status: 'rejected', track: 'x' }, {}])
     expect((await grace.call('PUT', `/applications/${id}`, body)).statusCode).toBe(400);
   expect((await put(grace, crypto.randomUUID(), 'approved')).statusCode).toBe(404);
@@ -110,7 +110,7 @@ test('back to pending, other words and other keys are refused', async () => {
 });
 
 test('who is checked in cannot be rejected', async () => {
-  const ada = await attendee(site);
+  const ada = await createAttendee(site);
   const id = await idOf(ada);
   expect((await grace.call('POST', '/applications/check-in', { userId: ada.id })).statusCode).toBe(200);
   const answer = await put(grace, id, 'rejected');
@@ -121,10 +121,10 @@ test('who is checked in cannot be rejected', async () => {
 });
 
 test('two organisers at once: the second sees what the first decided', async () => {
-  const hedy = await organiser(site);
-  const ada = await attendee(site, { status: 'pending' });
+  const hedy = await signUpAdmin(site);
+  const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
-  const decide = (actor: Actor, status: string, from: string) =>
+  const decide = (actor: TestActor, status: string, from: string) =>
     actor.call('PUT', `/applications/${id}`, { status, from });
   const answers = await Promise.all([
     decide(grace, 'approved', 'pending'),
@@ -146,7 +146,7 @@ test('two organisers at once: the second sees what the first decided', async () 
 });
 
 test('a rejection takes the answer about attendance back', async () => {
-  const ada = await attendee(site, { attending: true });
+  const ada = await createAttendee(site, { attending: true });
   const id = await idOf(ada);
   expect((await put(grace, id, 'rejected')).json().attendanceConfirmed).toBe(false);
   expect((await put(grace, id, 'approved')).json().attendanceConfirmed).toBe(false);
@@ -154,9 +154,9 @@ test('a rejection takes the answer about attendance back', async () => {
 
 test('several at once: each on its own', async () => {
   const [ada, bob, eve] = await Promise.all([
-    attendee(site, { status: 'pending' }),
-    attendee(site, { status: 'rejected' }),
-    attendee(site),
+    createAttendee(site, { status: 'pending' }),
+    createAttendee(site, { status: 'rejected' }),
+    createAttendee(site),
   ]);
   await grace.call('POST', '/applications/check-in', { userId: eve.id });
   const [a, b, c] = await Promise.all([ada, bob, eve].map(idOf));
@@ -180,7 +180,7 @@ test('several at once: each on its own', async () => {
 });
 
 test('fixed paths win over ids, for everybody', async () => {
-  const hacker = await person(site);
+  const hacker = await signUp(site);
   expect((await hacker.call('GET', '/applications/me')).statusCode).toBe(404);
   expect((await grace.call('GET', '/applications/me')).statusCode).toBe(404);
   expect((await hacker.call('PUT', '/applications/track', { track: 'Hacker Track' })).statusCode).toBe(404);

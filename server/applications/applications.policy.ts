@@ -1,6 +1,6 @@
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 
-type Actor = Pick<SignedIn, 'id' | 'role'>;
+type Actor = Pick<SignedInUser, 'id' | 'role'>;
 
 interface Subject {
   userId: string;
@@ -9,7 +9,7 @@ interface Subject {
 }
 
 /** Whether somebody may hear if a person will come. */
-export function mayReadAttendance(actor: Actor, userId: string): boolean {
+export function canReadAttendance(actor: Actor, userId: string): boolean {
   return actor.role === 'admin' || actor.id === userId;
 }
 

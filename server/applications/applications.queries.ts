@@ -1,8 +1,8 @@
-import { compiled } from '../db/compiled.ts';
+import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** Applications with their people, as they are shown; `entrance` is the checkpoint that counts as checked in. */
-export function shown(db: Db, entrance: string) {
+export function applicationsWithUsers(db: Db, entrance: string) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
@@ -34,23 +34,27 @@ export function shown(db: Db, entrance: string) {
     ]);
 }
 
-export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>>[number];
 
-const ofPerson = compiled((db, userId: string, entrance: string) =>
-  shown(db, entrance).where('applications.user_id', '=', userId),
+const ofPerson = precompile((db, userId: string, entrance: string) =>
+  applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
 );
 
 /** The application of a person; undefined when there is none. */
-export async function applicationOf(db: Db, userId: string, entrance: string): Promise<ShownRow | undefined> {
+export async function findApplicationByUser(
+  db: Db,
+  userId: string,
+  entrance: string,
+): Promise<ApplicationRow | undefined> {
   return (await ofPerson(db, userId, entrance))[0];
 }
 
 /** An application by its id; undefined when there is none. */
-export function applicationById(db: Db, id: string, entrance: string) {
-  return shown(db, entrance).where('applications.id', '=', id).executeTakeFirst();
+export function findApplication(db: Db, id: string, entrance: string) {
+  return applicationsWithUsers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
 }
 
-export async function hasApplied(db: Db, userId: string): Promise<boolean> {
+export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('applications')
     .select('id')
@@ -59,7 +63,7 @@ export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function isPerson(db: Db, id: string): Promise<boolean> {
+export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
@@ -70,7 +74,7 @@ export async function insertApplication(
     user_id: string;
     track: string;
     major: string;
-    t_shirt_size: ShownRow['tShirtSize'];
+    t_shirt_size: ApplicationRow['tShirtSize'];
     dietary_restrictions: string;
     why_join: string;
     resume_file_id: string;
@@ -96,7 +100,7 @@ const locked = [
 ] as const;
 
 /** Locks the application of a person against every other change; undefined when there is none. */
-export function lockApplicationOf(trx: Db, userId: string) {
+export function lockApplicationByUser(trx: Db, userId: string) {
   return trx
     .selectFrom('applications')
     .select(locked)
@@ -116,7 +120,7 @@ export function lockApplication(trx: Db, id: string) {
 }
 
 /** The person of an application, kept from being removed until the transaction ends; undefined when there is none. */
-export function holdApplicant(trx: Db, applicationId: string) {
+export function lockApplicant(trx: Db, applicationId: string) {
   return trx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified as emailVerified'])
@@ -128,7 +132,7 @@ export function holdApplicant(trx: Db, applicationId: string) {
 }
 
 /** Whether a person is admitted: at one checkpoint, or at any. */
-export async function isAdmitted(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
+export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
   let query = db
     .selectFrom('check_ins')
     .select('id')
@@ -152,7 +156,7 @@ export async function updateStatus(
     .execute();
 }
 
-export async function updateTrack(
+export async function updateApplicationTrack(
   db: Db,
   id: string,
   change: { track: string; pitch_deck_file_id?: string },
@@ -160,7 +164,7 @@ export async function updateTrack(
   await db.updateTable('applications').set(change).where('id', '=', id).execute();
 }
 
-export async function updateAttendance(db: Db, id: string, attending: boolean): Promise<void> {
+export async function updateApplicationAttendance(db: Db, id: string, attending: boolean): Promise<void> {
   await db
     .updateTable('applications')
     .set({ attendance_confirmed: attending })

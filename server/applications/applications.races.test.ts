@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
-import { keptFolder } from '../files/store.ts';
-import { organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { attendee } from '../testing/attendees.ts';
-import { apply, sendDeck } from '../testing/forms.ts';
-import { race, tally } from '../testing/races.ts';
-import { teamOf } from '../testing/teams.ts';
+import { storedFilesFolder } from '../files/store.ts';
+import { signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createAttendee } from '../testing/attendees.ts';
+import { sendDeck, submitForm } from '../testing/forms.ts';
+import { countAnswers, race } from '../testing/races.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 async function applicant(site: TestApp, status: 'pending' | 'approved' = 'pending') {
-  const actor = await attendee(site, { status });
+  const actor = await createAttendee(site, { status });
   const { id } = await site.services.db
     .selectFrom('applications')
     .select('id')
@@ -34,16 +34,16 @@ const tracksOf = async ({ services }: TestApp, teamId: string) => {
 test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
   'one form sent twenty times at once is one application (%o)',
   async (fields) => {
-    const site = await testApp();
+    const site = await createTestApp();
     try {
       for (let round = 0; round < 5; round += 1) {
-        const ada = await person(site);
-        const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ada, fields)));
+        const ada = await signUp(site);
+        const answers = await Promise.all(Array.from({ length: 20 }, () => submitForm(ada, fields)));
         const codes = answers.map((answer) => answer.json().code ?? answer.statusCode).sort();
         expect(codes).toEqual([201, ...Array(19).fill('already_applied')]);
       }
       const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-      const kept = await readdir(keptFolder(site.services.config.dataDir));
+      const kept = await readdir(storedFilesFolder(site.services.config.dataDir));
       expect(kept.sort()).toEqual(owned.map((row) => row.storage_key).sort());
     } finally {
       await site.close();
@@ -54,14 +54,14 @@ test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
 race(
   'nobody is checked in and rejected',
   async (site) => {
-    const [grace, station] = [await organiser(site), await organiser(site)];
+    const [grace, station] = [await signUpAdmin(site), await signUpAdmin(site)];
     const { actor, id } = await applicant(site, 'approved');
     const answers = await site.together([
       () => grace.call('PUT', `/applications/${id}`, { status: 'rejected' }),
       // Comes in between the decision's look at the check-ins and its writing.
       () => wait(15).then(() => station.call('POST', '/applications/check-in', { userId: actor.id })),
     ]);
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 1 });
   },
   { paused: ['check_ins'] },
 );
@@ -70,14 +70,14 @@ race(
   'ten organisers decide at once: each change starts from the one before and is mailed once',
   async (site) => {
     const { actor, id } = await applicant(site);
-    const admins = await Promise.all(Array.from({ length: 10 }, () => organiser(site)));
+    const admins = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
     const answers = await site.together(
       admins.map(
         (admin, index) => () =>
           admin.call('PUT', `/applications/${id}`, { status: index % 2 ? 'approved' : 'rejected' }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 10 });
+    expect(countAnswers(answers)).toEqual({ 200: 10 });
     const { db } = site.services;
     const acts = await db
       .selectFrom('audit')
@@ -96,7 +96,7 @@ race(
 race(
   'the track never changes after the review',
   async (site) => {
-    const grace = await organiser(site);
+    const grace = await signUpAdmin(site);
     const { actor, id } = await applicant(site);
     const [change, review] = await site.together([
       () => actor.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
@@ -112,8 +112,8 @@ race(
 race(
   'whoever is on the Startup Track has one deck, and it can be read',
   async (site) => {
-    const ada = await person(site);
-    await apply(ada);
+    const ada = await signUp(site);
+    await submitForm(ada);
     const answers = await site.together([
       () => sendDeck(ada),
       () => ada.call('PUT', '/applications/track', { track: 'Startup Track' }),
@@ -135,14 +135,14 @@ race(
 );
 
 test('somebody who is just joining a team applies after that, and by its rules', async () => {
-  const site = await testApp();
+  const site = await createTestApp();
   try {
-    const { id } = await teamOf(site, 2);
-    const ada = await person(site);
+    const { id } = await createTestTeam(site, 2);
+    const ada = await signUp(site);
     const answered = await site.services.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', ada.id).forNoKeyUpdate().execute();
       await trx.insertInto('team_members').values({ team_id: id, user_id: ada.id, slot: 3 }).execute();
-      const applying = apply(ada, { track: 'Clozyt Track' });
+      const applying = submitForm(ada, { track: 'Clozyt Track' });
       expect(await Promise.race([applying, wait(300, 'waits')])).toBe('waits');
       return [applying];
     });
@@ -157,9 +157,9 @@ test('somebody who is just joining a team applies after that, and by its rules',
 race(
   'a team with somebody on the Clozyt Track never grows beyond two',
   async (site) => {
-    const { id, code, members } = await teamOf(site, 2);
-    for (const member of members) await applied(site, member, { status: 'pending' });
-    const joiner = await person(site);
+    const { id, code, members } = await createTestTeam(site, 2);
+    for (const member of members) await createApplicant(site, member, { status: 'pending' });
+    const joiner = await signUp(site);
     await site.together([
       ...members.map((member) => () => member.call('PUT', '/applications/track', { track: 'Clozyt Track' })),
       () => joiner.call('POST', '/teams/join', { inviteCode: code }),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/applications.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { changeTrack, ownApplication, uploadPitchDeck } from './applications.service.ts';
-import { answerAttendance, attendanceOf } from './attendance.service.ts';
+import { getMyApplication, updateTrack, uploadPitchDeck } from './applications.service.ts';
+import { getAttendanceStatus, updateAttendance } from './attendance.service.ts';
 import { submitApplication } from './submit.service.ts';
 
 /** The calls of hackers about their own application. */
@@ -12,23 +12,23 @@ export function applicationRoutes(app: FastifyInstance, services: Services): voi
     success: true as const,
     data: await submitApplication(services, actor, fields, files),
   }));
-  route(app, services, contract.myApplication, async ({ actor }) => ({
+  route(app, services, contract.getMyApplication, async ({ actor }) => ({
     success: true as const,
-    data: await ownApplication(services, actor),
+    data: await getMyApplication(services, actor),
   }));
-  route(app, services, contract.changeTrack, async ({ actor, body }) => {
-    await changeTrack(services, actor, body.track);
+  route(app, services, contract.updateTrack, async ({ actor, body }) => {
+    await updateTrack(services, actor, body.track);
     return { success: true as const };
   });
   route(app, services, contract.uploadPitchDeck, async ({ actor, files }) => {
     await uploadPitchDeck(services, actor, files.pitchDeck);
     return { success: true as const };
   });
-  route(app, services, contract.attendanceStatus, async ({ actor, params }) => ({
-    attendanceConfirmed: await attendanceOf(services, actor, params.userId),
+  route(app, services, contract.getAttendanceStatus, async ({ actor, params }) => ({
+    attendanceConfirmed: await getAttendanceStatus(services, actor, params.userId),
   }));
-  route(app, services, contract.answerAttendance, async ({ actor, body }) => {
-    await answerAttendance(services, actor, body.attending);
+  route(app, services, contract.updateAttendance, async ({ actor, body }) => {
+    await updateAttendance(services, actor, body.attending);
     return { attendanceConfirmed: body.attending };
   });
 }

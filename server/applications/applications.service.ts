@@ -1,33 +1,37 @@
 import { type Application, deckPart } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { addFile, checkPaper, giveUpFile, storeAround } from '../files/files.service.ts';
+import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { lockTeamOf, requireTrackFits } from '../teams/teams.service.ts';
-import { applicationOf, lockApplicationOf, updateTrack } from './applications.queries.ts';
-import { applicationView, entranceOf } from './applications.views.ts';
+import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
+import {
+  findApplicationByUser,
+  lockApplicationByUser,
+  updateApplicationTrack,
+} from './applications.queries.ts';
+import { entranceId, toApplication } from './applications.views.ts';
 
 /** A person's own application. Throws not_found when there is none. */
-export async function ownApplication(
+export async function getMyApplication(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedIn,
+  actor: SignedInUser,
 ): Promise<Application> {
-  const row = (await applicationOf(db, actor.id, entranceOf(event))) ?? fail('not_found');
-  return applicationView(event, actor, row);
+  const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
+  return toApplication(event, actor, row);
 }
 
 /**
  * Changes the own track while the application is pending. Throws unknown_track, not_found, under_review, deck_required,
  * track_limited.
  */
-export async function changeTrack(
+export async function updateTrack(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedIn,
+  actor: SignedInUser,
   trackId: string,
 ): Promise<void> {
   const track = findTrack(event, trackId) ?? fail('unknown_track');
@@ -35,7 +39,7 @@ export async function changeTrack(
     const application = await lockPending(trx, event, actor.id, track);
     if (track.requiresPitchDeck && !application.pitchDeckId)
       fail('deck_required', { values: { track: track.id } });
-    await updateTrack(trx, application.id, { track: track.id });
+    await updateApplicationTrack(trx, application.id, { track: track.id });
     await tell(trx, actor.id);
   });
 }
@@ -47,20 +51,20 @@ export async function changeTrack(
  */
 export async function uploadPitchDeck(
   services: Services,
-  actor: SignedIn,
+  actor: SignedInUser,
   received: StagedFile | undefined,
 ): Promise<void> {
   const { db, event } = services;
   if (!received) fail('deck_no_file');
   const track = event.tracks.find((candidate) => candidate.requiresPitchDeck) ?? fail('unknown_track');
-  const deck = await checkPaper(services, 'pitchDeck', received, deckPart);
+  const deck = await checkDocument(services, 'pitchDeck', received, deckPart);
   try {
-    await storeAround(services, [deck], () =>
+    await storeFilesAround(services, [deck], () =>
       transact(db, async (trx) => {
         const application = await lockPending(trx, event, actor.id, track);
         const file = await addFile(trx, actor.id, deck);
-        await updateTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
-        if (application.pitchDeckId) await giveUpFile(trx, application.pitchDeckId);
+        await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
+        if (application.pitchDeckId) await deleteFileLater(trx, application.pitchDeckId);
         await tell(trx, actor.id);
       }),
     );
@@ -71,10 +75,10 @@ export async function uploadPitchDeck(
 
 /** Locks team, person and application, in this order, for a move to a track; the checks that any move needs. */
 async function lockPending(trx: Db, event: Services['event'], userId: string, track: Track) {
-  const team = await lockTeamOf(trx, userId);
-  const application = (await lockApplicationOf(trx, userId)) ?? fail('not_found');
+  const team = await lockTeamOfUser(trx, userId);
+  const application = (await lockApplicationByUser(trx, userId)) ?? fail('not_found');
   if (application.status !== 'pending') fail('under_review');
-  if (team) await requireTrackFits(trx, event, { teamId: team.id, track: track.id });
+  if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
   return application;
 }
 

@@ -1,21 +1,21 @@
 import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import { abilities } from './applications.policy.ts';
-import type { ShownRow } from './applications.queries.ts';
+import type { ApplicationRow } from './applications.queries.ts';
 
 /** The checkpoint at which somebody counts as checked in: the event's first. */
-export function entranceOf(event: Pick<Event, 'checkpoints'>): string {
+export function entranceId(event: Pick<Event, 'checkpoints'>): string {
   return event.checkpoints[0]!.id;
 }
 
 const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 
 /** An application as a given person sees it. */
-export function applicationView(
+export function toApplication(
   event: Pick<Event, 'tracks'>,
-  actor: Pick<SignedIn, 'id' | 'role'>,
-  row: ShownRow,
+  actor: Pick<SignedInUser, 'id' | 'role'>,
+  row: ApplicationRow,
 ): Application {
   return {
     _id: row.id,

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, organiser } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site, 'Grace Hopper');
+  site = await createTestApp();
+  grace = await signUpAdmin(site, 'Grace Hopper');
 });
 afterAll(() => site.close());
 
-async function applicationOf({ id }: Actor): Promise<string> {
+async function applicationOf({ id }: TestActor): Promise<string> {
   const row = await site.services.db
     .selectFrom('applications')
     .select('id')
@@ -22,8 +22,8 @@ async function applicationOf({ id }: Actor): Promise<string> {
 }
 
 test('the history names who did what, the typed reason included, and nobody else’s', async () => {
-  const ada = await attendee(site, { status: 'pending' });
-  const other = await attendee(site, { status: 'pending' });
+  const ada = await createAttendee(site, { status: 'pending' });
+  const other = await createAttendee(site, { status: 'pending' });
   const id = await applicationOf(ada);
   await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
   await grace.call('PUT', `/applications/${await applicationOf(other)}`, { status: 'rejected' });
@@ -43,12 +43,12 @@ test('an application that does not exist has no history', async () =>
   expect((await grace.call('GET', `/applications/${crypto.randomUUID()}/history`)).statusCode).toBe(404));
 
 test('the figures count by day and status, and arrivals by ten minutes', async () => {
-  const fresh = await testApp();
-  const organising = await organiser(fresh);
+  const fresh = await createTestApp();
+  const organising = await signUpAdmin(fresh);
   const people = [
-    await attendee(fresh, { status: 'approved' }),
-    await attendee(fresh, { status: 'approved' }),
-    await attendee(fresh, { status: 'rejected' }),
+    await createAttendee(fresh, { status: 'approved' }),
+    await createAttendee(fresh, { status: 'approved' }),
+    await createAttendee(fresh, { status: 'rejected' }),
   ];
   await organising.call('POST', '/applications/check-in', { userId: people[0]!.id });
   await organising.call('POST', '/applications/check-in', { userId: people[1]!.id, checkpoint: 'swag' });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
-import { type Actor, organiser } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let site: TestApp;
-let admin: Actor;
+let admin: TestActor;
 
 beforeAll(async () => {
-  site = await testApp();
-  admin = await organiser(site);
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
@@ -25,9 +25,9 @@ async function list(query = '') {
 }
 
 test('the list: newest first, filtered, in pages, counted', async () => {
-  const people: Actor[] = [];
+  const people: TestActor[] = [];
   for (const status of ['pending', 'approved', 'pending', 'rejected', 'pending'] as const)
-    people.push(await attendee(site, { status }));
+    people.push(await createAttendee(site, { status }));
   // Two of the same moment are told apart by their ids.
   await site.services.db
     .updateTable('applications')
@@ -73,7 +73,7 @@ test('words narrow the list, an order turns it, a part begins anywhere: all coun
     ['Chloé Dupont', 'Clozyt Track', 'Physics'],
   ] as const;
   for (const [day, [name, track, major]] of people.entries()) {
-    const person = await attendee(site, { status: 'pending' });
+    const person = await createAttendee(site, { status: 'pending' });
     await site.services.db
       .updateTable('users')
       .set({ name, email: `person${day}@example.edu` })

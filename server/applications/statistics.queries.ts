@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** How many applications came in on each day of the zone, by the status that they have now. */
-export async function applicationsByDay(db: Db, timeZone: string) {
+export async function countApplicationsByDay(db: Db, timeZone: string) {
   const { rows } = await sql<{ day: string; pending: number; approved: number; rejected: number }>`
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       count(*) filter (where status = 'pending') as pending,
@@ -13,7 +13,7 @@ export async function applicationsByDay(db: Db, timeZone: string) {
 }
 
 /** How many people were admitted at a checkpoint in each ten minutes in which somebody was. */
-export async function arrivalsByTenMinutes(db: Db, checkpoint: string) {
+export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   const { rows } = await sql<{ at: Date; count: number }>`
     select date_bin('10 minutes', checked_in_at, timestamptz '2000-01-01') as at, count(*) as count
     from check_ins where checkpoint = ${checkpoint} and state = 'admitted' group by 1 order by 1`.execute(db);

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FileStore } from '../files/store.ts';
-import { type Actor, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { apply } from '../testing/forms.ts';
-import { generated } from '../testing/pdf.ts';
-import { filesOf } from '../testing/personal-data.ts';
-import { teamOf } from '../testing/teams.ts';
+import { signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createGeneratedPdf } from '../testing/pdf.ts';
+import { listFiles } from '../testing/personal-data.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
 
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
 const newTeam = { teamPreference: 'createTeam', teamName: 'Night Owls' };
-const both = { resume: generated('pdf-min'), pitchDeck: generated('pdf-min') };
-const mine = async (actor: Actor) => (await actor.call('GET', '/applications/me')).json().data;
+const both = { resume: createGeneratedPdf('pdf-min'), pitchDeck: createGeneratedPdf('pdf-min') };
+const mine = async (actor: TestActor) => (await actor.call('GET', '/applications/me')).json().data;
 
 test('createTeam makes the team, of four', async () => {
-  const ada = await person(site);
-  expect((await apply(ada, { ...newTeam, teamName: ' Night \u200b Owls ' })).statusCode).toBe(201);
+  const ada = await signUp(site);
+  expect((await submitForm(ada, { ...newTeam, teamName: ' Night \u200b Owls ' })).statusCode).toBe(201);
   const { team } = (await mine(ada)).user;
   expect((await ada.call('GET', `/teams/${team}`)).json()).toMatchObject({
     name: 'Night Owls',
@@ -33,27 +33,27 @@ test('createTeam makes the team, of four', async () => {
 });
 
 test('createTeam on the Clozyt Track makes a team of two', async () => {
-  const ada = await person(site);
-  const { data } = (await apply(ada, { ...newTeam, track: 'Clozyt Track' })).json();
+  const ada = await signUp(site);
+  const { data } = (await submitForm(ada, { ...newTeam, track: 'Clozyt Track' })).json();
   expect((await ada.call('GET', `/teams/${data.user.team}`)).json().maxMembers).toBe(2);
 });
 
 test('lookingForTeam asks the team', async () => {
-  const { id, leader } = await teamOf(site, 2);
-  const ada = await person(site);
+  const { id, leader } = await createTestTeam(site, 2);
+  const ada = await signUp(site);
   const wish = { teamPreference: 'lookingForTeam', selectedTeam: id };
-  expect((await apply(ada, wish)).statusCode).toBe(201);
+  expect((await submitForm(ada, wish)).statusCode).toBe(201);
   const asked = (await leader.call('GET', '/teams/join-requests')).json();
   expect(asked.map((request: { requester: { name: string } }) => request.requester.name)).toEqual([ada.name]);
 });
 
 test('unknown, full and Clozyt teams are refused, and so is no application', async () => {
-  const full = await teamOf(site, 2, { maxMembers: 2 });
-  const clozyt = await teamOf(site, 2);
-  for (const member of clozyt.members) await applied(site, member, { track: 'Clozyt Track' });
+  const full = await createTestTeam(site, 2, { maxMembers: 2 });
+  const clozyt = await createTestTeam(site, 2);
+  for (const member of clozyt.members) await createApplicant(site, member, { track: 'Clozyt Track' });
   const ask = async (selectedTeam: string) => {
-    const ada = await person(site);
-    const answer = await apply(ada, { teamPreference: 'lookingForTeam', selectedTeam });
+    const ada = await signUp(site);
+    const answer = await submitForm(ada, { teamPreference: 'lookingForTeam', selectedTeam });
     expect((await ada.call('GET', '/applications/me')).statusCode).toBe(404);
     return [answer.statusCode, answer.json().message];
   };
@@ -67,7 +67,7 @@ test('unknown, full and Clozyt teams are refused, and so is no application', asy
 });
 
 test('the preference is kept; a team goes before it', async () => {
-  const preferenceOf = async ({ id }: Actor) => {
+  const preferenceOf = async ({ id }: TestActor) => {
     const row = await site.services.db
       .selectFrom('users')
       .select('team_preference')
@@ -75,11 +75,11 @@ test('the preference is kept; a team goes before it', async () => {
       .executeTakeFirstOrThrow();
     return row.team_preference;
   };
-  const [ada, bob] = [await person(site), await person(site)];
-  const { id, leader, members } = await teamOf(site, 2);
-  await apply(ada);
-  await apply(bob, { teamPreference: 'lookingForTeam', selectedTeam: id });
-  for (const member of members) expect((await apply(member)).statusCode).toBe(201);
+  const [ada, bob] = [await signUp(site), await signUp(site)];
+  const { id, leader, members } = await createTestTeam(site, 2);
+  await submitForm(ada);
+  await submitForm(bob, { teamPreference: 'lookingForTeam', selectedTeam: id });
+  for (const member of members) expect((await submitForm(member)).statusCode).toBe(201);
   expect(await Promise.all([ada, bob, leader].map(preferenceOf))).toEqual([
     'solo',
     'lookingForTeam',
@@ -88,10 +88,10 @@ test('the preference is kept; a team goes before it', async () => {
 });
 
 test('who is in a team cannot make or ask another, nor bring it over the limit of a track', async () => {
-  const { members } = await teamOf(site, 3);
-  const other = await teamOf(site, 1);
-  const [ada] = members as [Actor];
-  const refused = async (fields: Record<string, string>) => (await apply(ada, fields)).json().code;
+  const { members } = await createTestTeam(site, 3);
+  const other = await createTestTeam(site, 1);
+  const [ada] = members as [TestActor];
+  const refused = async (fields: Record<string, string>) => (await submitForm(ada, fields)).json().code;
   expect(await refused(newTeam)).toBe('already_in_team');
   expect(await refused({ teamPreference: 'lookingForTeam', selectedTeam: other.id })).toBe('already_in_team');
   expect(await refused({ track: 'Clozyt Track' })).toBe('track_limited');
@@ -99,7 +99,7 @@ test('who is in a team cannot make or ask another, nor bring it over the limit o
 });
 
 const leftOvers = async () => {
-  const { kept, owned, staged } = await filesOf(site);
+  const { kept, owned, staged } = await listFiles(site);
   const teams = await site.services.db.selectFrom('teams').select('id').execute();
   return { orphans: kept.length - owned.length, staged, teams: teams.length };
 };
@@ -114,7 +114,7 @@ afterEach(() => {
 });
 
 test('when the second file cannot be kept, nothing is left', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const before = await leftOvers();
   let calls = 0;
   site.services.files = {
@@ -125,36 +125,36 @@ test('when the second file cannot be kept, nothing is left', async () => {
       await original.keep(file, key);
     },
   };
-  const answer = await apply(ada, { ...newTeam, track: 'Startup Track' }, both);
+  const answer = await submitForm(ada, { ...newTeam, track: 'Startup Track' }, both);
   expect([answer.statusCode, answer.json().message]).toEqual(failed);
   expect(await leftOvers()).toEqual({ ...before, orphans: 0, staged: [] });
 });
 
 test('when the database refuses at the end, nothing is left', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const before = await leftOvers();
   const { db } = site.services;
   await sql`create function no() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db);
   await sql`create constraint trigger no after insert on applications
     deferrable initially deferred for each row execute function no()`.execute(db);
-  const answer = await apply(ada, { ...newTeam, track: 'Startup Track' }, both);
+  const answer = await submitForm(ada, { ...newTeam, track: 'Startup Track' }, both);
   await sql`drop function no() cascade`.execute(db);
   expect([answer.statusCode, answer.json().message]).toEqual(failed);
   expect(await leftOvers()).toEqual({ ...before, orphans: 0, staged: [] });
-  expect((await apply(ada, newTeam)).statusCode).toBe(201);
+  expect((await submitForm(ada, newTeam)).statusCode).toBe(201);
 });
 
 test('when the connection breaks at the commit, the files stay for the sweep', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const { orphans } = await leftOvers();
   const { db } = site.services;
   await sql`create function gone() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);
   await sql`create constraint trigger gone after insert on applications
     deferrable initially deferred for each row execute function gone()`.execute(db);
-  const answer = await apply(ada);
+  const answer = await submitForm(ada);
   await sql`drop function gone() cascade`.execute(db);
   expect([answer.statusCode, answer.json().message]).toEqual(failed);
   expect((await leftOvers()).orphans).toBe(orphans + 1);
-  expect((await apply(ada)).statusCode).toBe(201);
+  expect((await submitForm(ada)).statusCode).toBe(201);
 });

@@ -4,25 +4,25 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { addFile, checkPaper, type Paper, storeAround } from '../files/files.service.ts';
+import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
-  createTeam,
-  lockTeamOf,
-  requestToJoin,
-  requireTrackFits,
-  setPreference,
+  insertJoinRequest,
+  insertTeamWithLeader,
+  lockTeamOfUser,
+  requireTrackFitsTeam,
+  setTeamPreference,
 } from '../teams/teams.service.ts';
-import { type ApplicationForm, readForm } from './application-form.ts';
-import { hasApplied, insertApplication } from './applications.queries.ts';
-import { ownApplication } from './applications.service.ts';
+import { type ApplicationForm, parseApplicationForm } from './application-form.ts';
+import { hasApplication, insertApplication } from './applications.queries.ts';
+import { getMyApplication } from './applications.service.ts';
 
 export interface ReceivedFiles {
   resume?: StagedFile;
@@ -36,26 +36,26 @@ export interface ReceivedFiles {
  */
 export async function submitApplication(
   services: Services,
-  actor: SignedIn,
+  actor: SignedInUser,
   fields: ApplicationFields,
   files: ReceivedFiles,
 ): Promise<Application> {
   const { db, event } = services;
   requireOpen(services);
-  const form = readForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
+  const form = parseApplicationForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
   try {
-    if (await hasApplied(db, actor.id)) fail('already_applied');
+    if (await hasApplication(db, actor.id)) fail('already_applied');
     const papers = await checkPapers(services, form, files);
-    await storeAround(services, papers, () =>
+    await storeFilesAround(services, papers, () =>
       transact(db, (trx) => insertWhole(trx, services, actor.id, form, papers)),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
     // Of the same form sent twice at once, the second stumbles over what the first has made: its team, for example.
-    if (error.status === 409 && (await hasApplied(db, actor.id))) fail('already_applied');
+    if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
     throw error;
   }
-  return ownApplication(services, actor);
+  return getMyApplication(services, actor);
 }
 
 function requireOpen({ event, now }: Pick<Services, 'event' | 'now'>): void {
@@ -64,9 +64,13 @@ function requireOpen({ event, now }: Pick<Services, 'event' | 'now'>): void {
 }
 
 /** The deck of a track that asks for none is left where it was received, to be dropped. */
-function checkPapers(services: Services, { track }: ApplicationForm, files: ReceivedFiles): Promise<Paper[]> {
-  const papers = [checkPaper(services, 'resume', files.resume!, resumePart)];
-  if (track.requiresPitchDeck) papers.push(checkPaper(services, 'pitchDeck', files.pitchDeck!, deckPart));
+function checkPapers(
+  services: Services,
+  { track }: ApplicationForm,
+  files: ReceivedFiles,
+): Promise<CheckedDocument[]> {
+  const papers = [checkDocument(services, 'resume', files.resume!, resumePart)];
+  if (track.requiresPitchDeck) papers.push(checkDocument(services, 'pitchDeck', files.pitchDeck!, deckPart));
   return Promise.all(papers);
 }
 
@@ -75,7 +79,7 @@ async function insertWhole(
   services: Services,
   userId: string,
   form: ApplicationForm,
-  papers: Paper[],
+  papers: CheckedDocument[],
 ): Promise<void> {
   await settleTeam(trx, services, userId, form);
   const [resume, deck] = await Promise.all(papers.map((paper) => addFile(trx, userId, paper)));
@@ -104,13 +108,13 @@ async function settleTeam(
   { team: wish, track: { id: track } }: ApplicationForm,
 ): Promise<void> {
   if (wish.kind === 'create') {
-    await createTeam(trx, services, { userId, name: wish.name, track });
+    await insertTeamWithLeader(trx, services, { userId, name: wish.name, track });
   } else if (wish.kind === 'ask') {
-    await requestToJoin(trx, services, { userId, teamId: wish.teamId, track });
-    await setPreference(trx, userId, 'lookingForTeam');
+    await insertJoinRequest(trx, services, { userId, teamId: wish.teamId, track });
+    await setTeamPreference(trx, userId, 'lookingForTeam');
   } else {
-    const team = await lockTeamOf(trx, userId);
-    if (team) await requireTrackFits(trx, services.event, { teamId: team.id, track });
-    else await setPreference(trx, userId, 'solo');
+    const team = await lockTeamOfUser(trx, userId);
+    if (team) await requireTrackFitsTeam(trx, services.event, { teamId: team.id, track });
+    else await setTeamPreference(trx, userId, 'solo');
   }
 }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabels } from '../../contract/applications.ts';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
-import { generated, pdf } from '../testing/pdf.ts';
-import { filesOf, traces } from '../testing/personal-data.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createGeneratedPdf, createPdf } from '../testing/pdf.ts';
+import { findPersonalData, listFiles } from '../testing/personal-data.ts';
 
 let site: TestApp;
 
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
-const resume = generated('pdf-min');
-const deck = pdf({ text: ['Deck'] });
+const resume = createGeneratedPdf('pdf-min');
+const deck = createPdf({ text: ['Deck'] });
 
 /** Nothing lies on the disk but what somebody owns. */
 async function expectTidyFiles() {
-  const { kept, owned, staged } = await filesOf(site);
+  const { kept, owned, staged } = await listFiles(site);
   expect([kept, staged]).toEqual([owned, []]);
 }
 
 const nothing = { applications: 0, files: [], teams: 0, requests: 0 };
 
 test('signed out and organisers are refused', async () => {
-  expect((await apply(anonymous(site))).statusCode).toBe(401);
-  expect((await apply(await organiser(site))).statusCode).toBe(403);
+  expect((await submitForm(anonymous(site))).statusCode).toBe(401);
+  expect((await submitForm(await signUpAdmin(site))).statusCode).toBe(403);
 });
 
 test('a form from another site is refused', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const answer = await ada.call('POST', '/applications', Buffer.from(''), {
     headers: { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.example' },
   });
@@ -38,8 +38,8 @@ test('a form from another site is refused', async () => {
 });
 
 test('an application is stored as it was sent, and read by its owner', async () => {
-  const ada = await person(site, { name: 'Ada Lovelace' });
-  const answer = await apply(ada, { major: '  Computer\u200b  Science ', whyJoin: 'One.\r\nTwo.' });
+  const ada = await signUp(site, { name: 'Ada Lovelace' });
+  const answer = await submitForm(ada, { major: '  Computer\u200b  Science ', whyJoin: 'One.\r\nTwo.' });
   expect(answer.statusCode).toBe(201);
   const { success, data } = answer.json();
   expect(success).toBe(true);
@@ -63,25 +63,30 @@ test('an application is stored as it was sent, and read by its owner', async () 
   const mine = await ada.call('GET', '/applications/me');
   expect([mine.statusCode, mine.json()]).toEqual([200, { success: true, data }]);
   expect((await ada.call('GET', data.resumeUrl)).rawPayload.equals(resume)).toBe(true);
-  expect(await traces(site, ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
+  expect(await findPersonalData(site, ada)).toEqual({
+    applications: 1,
+    files: ['resume'],
+    teams: 0,
+    requests: 0,
+  });
 });
 
 test.each(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[])('without %s', async (name) => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   for (const blank of [undefined, '', ' \u200b\u2060\ufeff ']) {
-    const answer = await apply(ada, { [name]: blank });
+    const answer = await submitForm(ada, { [name]: blank });
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
       `Please fill in all required fields: ${fieldLabels[name]}`,
     ]);
   }
-  expect(await traces(site, ada)).toEqual(nothing);
+  expect(await findPersonalData(site, ada)).toEqual(nothing);
 });
 
 test('all that is missing is said at once', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const blank = Object.fromEntries(Object.keys(fieldLabels).map((name) => [name, undefined]));
-  const answer = await apply(ada, blank, {});
+  const answer = await submitForm(ada, blank, {});
   expect(answer.json()).toMatchObject({
     code: 'apply_missing',
     message:
@@ -91,9 +96,9 @@ test('all that is missing is said at once', async () => {
 });
 
 const startup = { track: 'Startup Track' };
-const html = generated('html-named-pdf');
-const big = generated('pdf-size:1048576');
-const refusals: [string, Record<string, string>, Parameters<typeof apply>[2], number, string][] = [
+const html = createGeneratedPdf('html-named-pdf');
+const big = createGeneratedPdf('pdf-size:1048576');
+const refusals: [string, Record<string, string>, Parameters<typeof submitForm>[2], number, string][] = [
   [
     'other without detail',
     { dietaryRestrictions: 'other' },
@@ -145,10 +150,10 @@ const refusals: [string, Record<string, string>, Parameters<typeof apply>[2], nu
 ];
 
 test.each(refusals)('%s is refused and leaves nothing', async (_, fields, files, status, message) => {
-  const ada = await person(site);
-  const answer = await apply(ada, fields, files);
+  const ada = await signUp(site);
+  const answer = await submitForm(ada, fields, files);
   expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
-  expect(await traces(site, ada)).toEqual(nothing);
+  expect(await findPersonalData(site, ada)).toEqual(nothing);
   await expectTidyFiles();
 });
 
@@ -166,36 +171,45 @@ const wrongValues: [string, Record<string, string | string[]>][] = [
 ];
 
 test.each(wrongValues)('a wrong %s is named', async (field, fields) => {
-  const ada = await person(site);
-  const answer = await apply(ada, fields);
+  const ada = await signUp(site);
+  const answer = await submitForm(ada, fields);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().fields)).toEqual([field]);
-  expect(await traces(site, ada)).toEqual(nothing);
+  expect(await findPersonalData(site, ada)).toEqual(nothing);
 });
 
 test('lengths are counted in code points', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const fields = { major: '😀'.repeat(120), whyJoin: '😀'.repeat(5000), dietaryRestrictions: 'other:nuts' };
-  const answer = await apply(ada, fields);
+  const answer = await submitForm(ada, fields);
   expect(answer.json().data).toMatchObject({ ...fields, dietaryRestrictions: 'other: nuts' });
 });
 
 test('one byte under 1 MB is accepted, and for other tracks a deck is dropped', async () => {
-  const ada = await person(site);
-  const answer = await apply(ada, {}, { resume: generated('pdf-size:1048575'), pitchDeck: deck });
+  const ada = await signUp(site);
+  const answer = await submitForm(
+    ada,
+    {},
+    { resume: createGeneratedPdf('pdf-size:1048575'), pitchDeck: deck },
+  );
   expect([answer.statusCode, answer.json().data.pitchDeckUrl]).toEqual([201, null]);
-  expect(await traces(site, ada)).toEqual({ applications: 1, files: ['resume'], teams: 0, requests: 0 });
+  expect(await findPersonalData(site, ada)).toEqual({
+    applications: 1,
+    files: ['resume'],
+    teams: 0,
+    requests: 0,
+  });
 });
 
 test('the Startup Track stores resume and deck', async () => {
-  const ada = await person(site);
-  const { data } = (await apply(ada, startup, { resume, pitchDeck: deck })).json();
+  const ada = await signUp(site);
+  const { data } = (await submitForm(ada, startup, { resume, pitchDeck: deck })).json();
   expect((await ada.call('GET', data.pitchDeckUrl)).rawPayload.equals(deck)).toBe(true);
   await expectTidyFiles();
 });
 
 test('what the form does not ask for changes nothing', async () => {
-  const [ada, eve] = [await person(site), await person(site)];
+  const [ada, eve] = [await signUp(site), await signUp(site)];
   const sent = {
     status: 'approved',
     role: 'admin',
@@ -204,10 +218,10 @@ test('what the form does not ask for changes nothing', async () => {
     checkedInAt: '2025-09-20T08:00:00Z',
     resumeUrl: 'https://evil.example/x.pdf',
   };
-  const { data } = (await apply(ada, sent)).json();
+  const { data } = (await submitForm(ada, sent)).json();
   expect(data).toMatchObject({ status: 'pending', attendanceConfirmed: false, checkedInAt: null });
   expect([data.user._id, data.resumeUrl.startsWith('/api/files/')]).toEqual([ada.id, true]);
-  expect(await traces(site, eve)).toEqual(nothing);
+  expect(await findPersonalData(site, eve)).toEqual(nothing);
   const { role } = await site.services.db
     .selectFrom('users')
     .select('role')
@@ -218,14 +232,14 @@ test('what the form does not ask for changes nothing', async () => {
 
 test.each(['__proto__', 'constructor'])('a field named %s is harmless', async (name) => {
   const fields = Object.fromEntries([[name, 'x']]);
-  expect((await apply(await person(site), fields)).statusCode).toBe(400);
+  expect((await submitForm(await signUp(site), fields)).statusCode).toBe(400);
   expect({}.constructor).toBe(Object);
 });
 
 test('a second application is refused', async () => {
-  const ada = await person(site);
-  await apply(ada);
-  const answer = await apply(ada);
+  const ada = await signUp(site);
+  await submitForm(ada);
+  const answer = await submitForm(ada);
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,
     'You have already submitted an application',
@@ -235,12 +249,12 @@ test('a second application is refused', async () => {
 
 test('after the deadline applications are refused only where the event says so', async () => {
   const { registration } = site.services.event;
-  const late = await testApp();
+  const late = await createTestApp();
   try {
     late.advance(Date.parse(registration.closesAt) + 1000 - Date.now());
-    expect((await apply(await person(late))).statusCode).toBe(201);
+    expect((await submitForm(await signUp(late))).statusCode).toBe(201);
     late.services.event = { ...late.services.event, registration: { ...registration, enforce: true } };
-    const answer = await apply(await person(late));
+    const answer = await submitForm(await signUp(late));
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'Registration is closed']);
   } finally {
     await late.close();

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
-import { apply, sendDeck } from '../testing/forms.ts';
-import { generated, pdf } from '../testing/pdf.ts';
-import { teamOf } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
+import { sendDeck, submitForm } from '../testing/forms.ts';
+import { createGeneratedPdf, createPdf } from '../testing/pdf.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site);
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const change = (actor: Actor, track: string) => actor.call('PUT', '/applications/track', { track });
-const mine = async (actor: Actor) => (await actor.call('GET', '/applications/me')).json().data;
+const change = (actor: TestActor, track: string) => actor.call('PUT', '/applications/track', { track });
+const mine = async (actor: TestActor) => (await actor.call('GET', '/applications/me')).json().data;
 
-async function applicant(): Promise<Actor> {
-  const ada = await person(site);
-  await apply(ada);
+async function applicant(): Promise<TestActor> {
+  const ada = await signUp(site);
+  await submitForm(ada);
   return ada;
 }
 
 test('signed out, organisers, and people without an application', async () => {
   expect((await change(anonymous(site), 'Clozyt Track')).statusCode).toBe(401);
   expect((await change(grace, 'Clozyt Track')).statusCode).toBe(403);
-  expect((await change(await person(site), 'Clozyt Track')).statusCode).toBe(404);
+  expect((await change(await signUp(site), 'Clozyt Track')).statusCode).toBe(404);
   expect((await sendDeck(anonymous(site))).statusCode).toBe(401);
   expect((await sendDeck(grace)).statusCode).toBe(403);
-  expect((await sendDeck(await person(site))).statusCode).toBe(404);
+  expect((await sendDeck(await signUp(site))).statusCode).toBe(404);
 });
 
 test('the track changes while pending', async () => {
@@ -55,7 +55,7 @@ test('a track that asks for a deck needs a stored one', async () => {
     400,
     'Please upload your pitch deck for Startup Track',
   ]);
-  const deck = pdf({ text: ['First deck'] });
+  const deck = createPdf({ text: ['First deck'] });
   const sent = await sendDeck(ada, deck);
   expect([sent.statusCode, sent.json()]).toEqual([200, { success: true }]);
   const stored = await mine(ada);
@@ -69,7 +69,7 @@ test('a new deck takes the place of the old one', async () => {
   const ada = await applicant();
   await sendDeck(ada);
   const before = (await mine(ada)).pitchDeckUrl;
-  await sendDeck(ada, pdf({ text: ['Better'] }));
+  await sendDeck(ada, createPdf({ text: ['Better'] }));
   const after = (await mine(ada)).pitchDeckUrl;
   expect(after).not.toBe(before);
   expect([(await ada.call('GET', before)).statusCode, (await ada.call('GET', after)).statusCode]).toEqual([
@@ -86,8 +86,11 @@ test('no deck, no PDF, and 1 MB are refused, and the old deck stays', async () =
     return [statusCode, json().message];
   };
   expect(await refused(Buffer.alloc(0))).toEqual([400, 'Please select a file to upload']);
-  expect(await refused(generated('svg'))).toEqual([415, 'Please upload a PDF file for your pitch deck']);
-  expect(await refused(generated('pdf-size:1048576'))).toEqual([
+  expect(await refused(createGeneratedPdf('svg'))).toEqual([
+    415,
+    'Please upload a PDF file for your pitch deck',
+  ]);
+  expect(await refused(createGeneratedPdf('pdf-size:1048576'))).toEqual([
     413,
     'Pitch deck file size must be less than 1MB',
   ]);
@@ -96,7 +99,7 @@ test('no deck, no PDF, and 1 MB are refused, and the old deck stays', async () =
 
 test('once reviewed nothing moves', async () => {
   for (const status of ['approved', 'rejected'] as const) {
-    const ada = await attendee(site, { status });
+    const ada = await createAttendee(site, { status });
     for (const answer of [await change(ada, 'Clozyt Track'), await sendDeck(ada)])
       expect([answer.statusCode, answer.json().message]).toEqual([409, 'Under Review']);
     expect((await mine(ada)).track).toBe('Hacker Track');
@@ -104,9 +107,9 @@ test('once reviewed nothing moves', async () => {
 });
 
 test('a team of three is too large for the Clozyt Track, a team of two is not', async () => {
-  const { members } = await teamOf(site, 3);
-  for (const member of members) expect((await apply(member)).statusCode).toBe(201);
-  const [ada, bob, eve] = members as [Actor, Actor, Actor];
+  const { members } = await createTestTeam(site, 3);
+  for (const member of members) expect((await submitForm(member)).statusCode).toBe(201);
+  const [ada, bob, eve] = members as [TestActor, TestActor, TestActor];
   const answer = await change(ada, 'Clozyt Track');
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,
@@ -118,9 +121,14 @@ test('a team of three is too large for the Clozyt Track, a team of two is not', 
 });
 
 test('attendance: signed out, somebody else, not approved', async () => {
-  const [ada, bob, eve] = [await applicant(), await attendee(site, { attending: true }), await person(site)];
-  const read = (actor: Actor, { id }: Actor) => actor.call('GET', `/attendance/user-attendance-status/${id}`);
-  const answer = (actor: Actor) => actor.call('PUT', '/attendance', { attending: true });
+  const [ada, bob, eve] = [
+    await applicant(),
+    await createAttendee(site, { attending: true }),
+    await signUp(site),
+  ];
+  const read = (actor: TestActor, { id }: TestActor) =>
+    actor.call('GET', `/attendance/user-attendance-status/${id}`);
+  const answer = (actor: TestActor) => actor.call('PUT', '/attendance', { attending: true });
   expect((await read(anonymous(site), bob)).statusCode).toBe(401);
   expect((await read(ada, bob)).statusCode).toBe(403);
   expect((await read(bob, bob)).json()).toEqual({ attendanceConfirmed: true });
@@ -134,7 +142,7 @@ test('attendance: signed out, somebody else, not approved', async () => {
 });
 
 test('attendance can be answered, and changed, until checked in', async () => {
-  const ada = await attendee(site);
+  const ada = await createAttendee(site);
   for (const attending of [true, false, true]) {
     const answer = await ada.call('PUT', '/attendance', { attending });
     expect([answer.statusCode, answer.json()]).toEqual([200, { attendanceConfirmed: attending }]);

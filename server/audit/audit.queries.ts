@@ -8,7 +8,7 @@ export async function insertAudit(
 }
 
 /** What was done to any of the subjects, oldest first, with the name of who did it where the account still exists. */
-export function actsOn(db: Db, subjects: string[]) {
+export function selectAuditEntries(db: Db, subjects: string[]) {
   return db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.actor_id')

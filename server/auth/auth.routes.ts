@@ -1,54 +1,45 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  currentUser,
-  finishSignIn as finishCall,
-  signInOptions,
-  signOut,
-  startEmailSignIn,
-  startSignIn,
-  useSignInLink,
-  verifyEmailSignIn,
-} from '../../contract/auth.ts';
+import * as contract from '../../contract/auth.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { type Opened, userView } from '../users/users.service.ts';
-import { mailCode, signInWithCode } from './email-codes.service.ts';
-import { clearFlowCookie, flowToken, setFlowCookie } from './flow-cookie.ts';
-import { beginSignIn, finishSignIn } from './oidc.service.ts';
+import { type OpenedSession, toUser } from '../users/users.service.ts';
+import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
+import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
+import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
-import { safeReturnTo } from './return-to.ts';
-import { endSession, sentToken, setSessionCookie } from './sessions.service.ts';
-import { signInWithLink } from './sign-in-links.service.ts';
+import { toSafeReturnTo } from './return-to.ts';
+import { endSession, getSessionToken, setSessionCookie } from './sessions.service.ts';
+import { redeemSignInLink } from './sign-in-links.service.ts';
 
 /** Signing in and out, by mail, by link and at a provider. */
-export function signInRoutes(app: FastifyInstance, services: Services): void {
+export function authRoutes(app: FastifyInstance, services: Services): void {
   const { config, log } = services;
   const provider =
     config.oidc && connectProvider(config.oidc, new URL('/api/auth/callback', config.publicUrl).href);
 
-  const enter = (reply: FastifyReply, { token, person }: Opened) => {
+  const enter = (reply: FastifyReply, { token, person }: OpenedSession) => {
     setSessionCookie(services, reply, token);
     log.info({ user: person.id }, 'signed in');
-    return { success: true as const, user: userView(services, person) };
+    return { success: true as const, user: toUser(services, person) };
   };
 
-  route(app, services, signInOptions, () => ({
+  route(app, services, contract.getSignInOptions, () => ({
     provider: config.oidc ? { name: config.oidc.name } : null,
     mailIsDelivered: config.smtpUrl !== undefined,
   }));
 
-  route(app, services, currentUser, ({ actor }) =>
+  route(app, services, contract.getCurrentUser, ({ actor }) =>
     actor.kind === 'user'
-      ? { success: true as const, user: userView(services, actor) }
+      ? { success: true as const, user: toUser(services, actor) }
       : { success: false as const, user: null },
   );
 
-  route(app, services, startSignIn, async ({ query, request, reply }) => {
-    const returnTo = safeReturnTo(query.returnTo, config.publicUrl);
+  route(app, services, contract.startSignIn, async ({ query, request, reply }) => {
+    const returnTo = toSafeReturnTo(query.returnTo, config.publicUrl);
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
-      const { url, cookie } = await beginSignIn(services, provider, returnTo);
+      const { url, cookie } = await startSignIn(services, provider, returnTo);
       setFlowCookie(config, reply, cookie);
       return reply.redirect(url.href);
     } catch (error) {
@@ -56,13 +47,13 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     }
   });
 
-  route(app, services, finishCall, async ({ query, request, reply }) => {
+  route(app, services, contract.finishSignIn, async ({ query, request, reply }) => {
     try {
       const opened = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
-        cookie: flowToken(config, request),
-        replaced: sentToken(services, request),
+        cookie: getFlowToken(config, request),
+        replaced: getSessionToken(services, request),
       });
       clearFlowCookie(config, reply);
       enter(reply, opened);
@@ -72,25 +63,25 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     }
   });
 
-  route(app, services, startEmailSignIn, async ({ body }) => {
-    await mailCode(services, body.email);
+  route(app, services, contract.startEmailSignIn, async ({ body }) => {
+    await startEmailSignIn(services, body.email);
     return { success: true as const };
   });
 
-  route(app, services, verifyEmailSignIn, async ({ body, request, reply }) => {
-    return enter(reply, await signInWithCode(services, body, sentToken(services, request)));
+  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
+    return enter(reply, await verifyEmailSignIn(services, body, getSessionToken(services, request)));
   });
 
-  route(app, services, useSignInLink, async ({ actor, body, request, reply }) => {
-    const opened = await signInWithLink(services, {
+  route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
+    const opened = await redeemSignInLink(services, {
       ...body,
       signedInId: actor.kind === 'user' ? actor.id : undefined,
-      replaced: sentToken(services, request),
+      replaced: getSessionToken(services, request),
     });
     return enter(reply, opened);
   });
 
-  route(app, services, signOut, async ({ request, reply }) => {
+  route(app, services, contract.signOut, async ({ request, reply }) => {
     const site = request.headers['sec-fetch-site'];
     if (site === undefined || site === 'same-origin' || site === 'none')
       await endSession(services, request, reply).catch(() => log.warn('a session could not be ended'));

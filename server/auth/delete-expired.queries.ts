@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** Removes what nobody can use any more: sign-ins under way and links that are over, sessions opened before `oldest`. */
-export async function deleteExpired(db: Db, now: Date, oldest: Date): Promise<void> {
+export async function deleteExpiredRows(db: Db, now: Date, oldest: Date): Promise<void> {
   await db.deleteFrom('oidc_flows').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldest).execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** How many codes were mailed to an address since a moment. */
-export async function mailedSince(db: Db, email: string, since: Date): Promise<number> {
+export async function selectMailTimes(db: Db, email: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('email_codes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -21,7 +21,7 @@ export async function insertCode(
 }
 
 /** The codes of an address that can still be used. */
-export function liveCodes(db: Db, email: string, now: Date, tries: number) {
+export function selectLiveCodes(db: Db, email: string, now: Date, tries: number) {
   return db
     .selectFrom('email_codes')
     .select(['id', 'code_hash as hash'])
@@ -32,10 +32,10 @@ export function liveCodes(db: Db, email: string, now: Date, tries: number) {
     .execute();
 }
 
-export async function countTry(db: Db, ids: string[]): Promise<void> {
+export async function incrementTries(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('email_codes').set({ tries: sql`tries + 1` }).where('id', 'in', ids).execute();
 }
 
-export async function burnCodes(db: Db, ids: string[], now: Date): Promise<void> {
+export async function invalidateCodes(db: Db, ids: string[], now: Date): Promise<void> {
   await db.updateTable('email_codes').set({ used_at: now }).where('id', 'in', ids).execute();
 }

@@ -2,14 +2,14 @@ import { RawNode, type RootOperationNode } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/open.ts';
 import { anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { slowed } from '../testing/lock-delays.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { delayLocks } from '../testing/lock-delays.ts';
 import { rewriting } from '../testing/races.ts';
 
 let site: TestApp;
 let db: Db;
 beforeAll(async () => {
-  site = await testApp({ rateLimitScale: 1 });
+  site = await createTestApp({ rateLimitScale: 1 });
   db = site.services.db;
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ const withoutKeyLock = rewriting((node: RootOperationNode) =>
     : node,
 );
 
-const slow = () => slowed(db, { pause: 30, table: 'email_codes' });
+const slow = () => delayLocks(db, { pause: 30, table: 'email_codes' });
 const unlocked = () => slow().withPlugin(withoutKeyLock);
 
 let addresses = 0;

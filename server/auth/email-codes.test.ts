@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonymous, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 
 const minute = 60_000;
 let site: TestApp;
 const logged: string[] = [];
 beforeAll(async () => {
-  site = await testApp({ rateLimitScale: 1, adminEmails: ['grace@example.org'] });
+  site = await createTestApp({ rateLimitScale: 1, adminEmails: ['grace@example.org'] });
   const log = (first: unknown, second?: unknown) => logged.push(`${JSON.stringify(first)} ${second ?? ''}`);
   site.services.log = { info: log, warn: log, error: log };
 });
@@ -61,7 +61,7 @@ test('the code from the mail signs in, and the first time makes the account', as
 });
 
 test('signing in again finds the same account, under a new token; the old session ends', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   await ask(ada.email);
   const [code] = await codesOf(ada.email);
   const done = await ada.call('POST', '/auth/email/verify', { email: ada.email, code });
@@ -71,7 +71,7 @@ test('signing in again finds the same account, under a new token; the old sessio
 });
 
 test('known and unknown addresses get the same answer and the same mail', async () => {
-  const [known, unknown] = [(await person(site)).email, address()];
+  const [known, unknown] = [(await signUp(site)).email, address()];
   const answers = await Promise.all([known, unknown].map(ask));
   const [first, second] = answers.map(({ statusCode, body }) => ({ statusCode, body }));
   expect(first).toEqual(second);
@@ -202,7 +202,7 @@ test('the log tells the code while no mail is delivered, and never an address', 
 });
 
 test('with real mail the log tells no code', async () => {
-  const mailing = await testApp({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@example.org' });
+  const mailing = await createTestApp({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@example.org' });
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   mailing.services.log = { info: log, warn: log, error: log };

@@ -6,7 +6,7 @@ import { flowLifetime } from './oidc.service.ts';
 type Site = Pick<Config, 'publicUrl'>;
 
 /** The token that binds a sign-in under way to the browser that began it. */
-export function flowToken(config: Site, request: FastifyRequest): string | undefined {
+export function getFlowToken(config: Site, request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(config, 'flow')];
 }
 

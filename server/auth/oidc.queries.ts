@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-export interface Flow {
+export interface OidcFlow {
   cookie_hash: Buffer;
   issuer: string;
   state: string;
@@ -10,7 +10,7 @@ export interface Flow {
   expires_at: Date;
 }
 
-export async function insertFlow(db: Db, flow: Flow): Promise<void> {
+export async function insertFlow(db: Db, flow: OidcFlow): Promise<void> {
   await db.insertInto('oidc_flows').values(flow).execute();
 }
 
@@ -26,7 +26,7 @@ export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: s
     .executeTakeFirst();
 }
 
-export function personOfIdentity(db: Db, issuer: string, subject: string) {
+export function findUserByIdentity(db: Db, issuer: string, subject: string) {
   return db
     .selectFrom('identities')
     .select('user_id as id')

@@ -4,9 +4,9 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { holderOf, insertPerson, lockKey, nameIfNameless } from '../users/users.queries.ts';
-import { accountWithAddress, type Opened, signIn } from '../users/users.service.ts';
-import { consumeFlow, insertFlow, insertIdentity, personOfIdentity } from './oidc.queries.ts';
+import { findAddressHolder, insertUser, lockKey, setNameIfMissing } from '../users/users.queries.ts';
+import { findOrCreateAccount, type OpenedSession, signIn } from '../users/users.service.ts';
+import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
 import { hashToken } from './sessions.service.ts';
 
@@ -17,7 +17,7 @@ export const flowLifetime = 10 * 60_000;
  * Begins a sign-in at the provider: where to send the browser, and the token that its cookie must bring back. Throws
  * sign_in_unavailable.
  */
-export async function beginSignIn(
+export async function startSignIn(
   services: Services,
   provider: Provider,
   returnTo: string,
@@ -53,7 +53,7 @@ export async function finishSignIn(
   services: Services,
   provider: Provider | undefined,
   { url, state, cookie, replaced }: Return,
-): Promise<Opened & { returnTo: string }> {
+): Promise<OpenedSession & { returnTo: string }> {
   if (!provider || !cookie || !state) fail('invalid_link');
   const flow = await consumeFlow(services.db, hashToken(cookie), provider.issuer, state, services.now());
   if (!flow) fail('invalid_link');
@@ -73,20 +73,20 @@ async function accountOf(trx: Db, claims: Claims): Promise<string> {
   await lockKey(trx, `identity ${issuer} ${subject}`);
   const email = emailAddress.safeParse(claims.email).data;
   const name = line(limits.text.name).safeParse(claims.name).data ?? '';
-  const known = await personOfIdentity(trx, issuer, subject);
+  const known = await findUserByIdentity(trx, issuer, subject);
   const id =
     known?.id ??
     (email && emailVerified
-      ? await accountWithAddress(trx, email, name)
+      ? await findOrCreateAccount(trx, email, name)
       : await accountWithClaim(trx, email, name));
   if (!known) await insertIdentity(trx, issuer, subject, id);
-  await nameIfNameless(trx, id, name);
+  await setNameIfMissing(trx, id, name);
   return id;
 }
 
 /** A new account with an address that nobody has proved; without it when somebody else has it. */
 async function accountWithClaim(trx: Db, email: string | undefined, name: string): Promise<string> {
   if (email) await lockKey(trx, `email ${email}`);
-  const free = email !== undefined && !(await holderOf(trx, email));
-  return insertPerson(trx, { email: free ? email : null, email_verified: false, name });
+  const free = email !== undefined && !(await findAddressHolder(trx, email));
+  return insertUser(trx, { email: free ? email : null, email_verified: false, name });
 }

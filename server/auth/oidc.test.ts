@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { anonymous, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { type Accounts, type SignInProvider, signInProvider } from '../testing/sign-in-provider.ts';
+import { anonymous, signUp } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type Accounts, type SignInProvider, startSignInProvider } from '../testing/sign-in-provider.ts';
 
 const publicUrl = new URL('http://localhost:3000');
 const accounts: Accounts = {
@@ -16,8 +16,8 @@ let provider: SignInProvider;
 let site: TestApp;
 
 beforeAll(async () => {
-  provider = await signInProvider(publicUrl, accounts);
-  site = await testApp({ publicUrl, oidc: provider.settings, adminEmails: ['grace@example.org'] });
+  provider = await startSignInProvider(publicUrl, accounts);
+  site = await createTestApp({ publicUrl, oidc: provider.settings, adminEmails: ['grace@example.org'] });
 });
 afterEach(() => {
   Object.assign(provider.next, { cancel: false, forgeSignature: false });
@@ -166,7 +166,7 @@ test('an unverified address makes nobody an organiser, and takes no account over
   const eveAgain = await whoIs(await comeBack(await visit('impostor')));
   expect(eveAgain).toMatchObject({ _id: eve._id, email: '', role: 'hacker' });
 
-  const owner = await person(site);
+  const owner = await signUp(site);
   accounts.stringly!.email = owner.email;
   const mallory = await whoIs(await comeBack(await visit('stringly')));
   expect(mallory).toMatchObject({ email: '' });
@@ -174,7 +174,7 @@ test('an unverified address makes nobody an organiser, and takes no account over
 });
 
 test('a verified address joins the account that has proved it too', async () => {
-  const known = await person(site);
+  const known = await signUp(site);
   accounts.known = { email: known.email.toUpperCase(), email_verified: true, name: 'Other Name' };
   const me = await whoIs(await comeBack(await visit('known')));
   expect(me).toMatchObject({ _id: known.id, name: known.name, email: known.email });
@@ -213,9 +213,9 @@ test.each([
 });
 
 test('while the provider is away there is a page with a sentence, and sessions go on', async () => {
-  const lost = await signInProvider(publicUrl, accounts);
-  const other = await testApp({ publicUrl, oidc: lost.settings });
-  const ada = await person(other);
+  const lost = await startSignInProvider(publicUrl, accounts);
+  const other = await createTestApp({ publicUrl, oidc: lost.settings });
+  const ada = await signUp(other);
   const begun = await anonymous(other).call('GET', '/auth/login');
   lost.next.account = 'ada';
   const url = await lost.visit(String(begun.headers.location));
@@ -227,7 +227,7 @@ test('while the provider is away there is a page with a sentence, and sessions g
   expect(back.statusCode).toBe(503);
   expect(back.body).toContain('The sign-in service cannot be reached.');
 
-  const fresh = await testApp({ publicUrl, oidc: lost.settings });
+  const fresh = await createTestApp({ publicUrl, oidc: lost.settings });
   const refused = await anonymous(fresh).call('GET', '/auth/login', undefined, { headers: html });
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -238,7 +238,7 @@ test('while the provider is away there is a page with a sentence, and sessions g
 });
 
 test('without a provider the sign-in page is next', async () => {
-  const plain = await testApp();
+  const plain = await createTestApp();
   const visitor = anonymous(plain);
   const login = await visitor.call('GET', '/auth/login?returnTo=/apply');
   expect([login.statusCode, login.headers.location]).toEqual([302, '/sign-in?returnTo=%2Fapply']);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asProblem } from '../http/error-handler.ts';
+import { toProblem } from '../http/error-handler.ts';
 import { escapeHtml } from '../mail/email-layout.ts';
 
 /**
@@ -7,7 +7,7 @@ import { escapeHtml } from '../mail/email-layout.ts';
  * person who cancelled is sent at once. Rethrows for callers that did not ask for a page.
  */
 export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-  const problem = asProblem(error);
+  const problem = toProblem(error);
   const target = `/sign-in?problem=${problem.code}`;
   if (problem.code === 'sign_in_cancelled') return reply.redirect(target);
   if (!String(request.headers.accept ?? '').includes('text/html')) throw error;

@@ -1,24 +1,24 @@
-import { compiled } from '../db/compiled.ts';
+import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
-import { peopleWithStanding } from '../users/users.queries.ts';
+import { usersWithStatus } from '../users/users.queries.ts';
 
 function withPeople(db: Db) {
-  return peopleWithStanding(db)
+  return usersWithStatus(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt']);
 }
 
-const byToken = compiled((db, tokenHash: Buffer) =>
+const byToken = precompile((db, tokenHash: Buffer) =>
   withPeople(db).where('sessions.token_hash', '=', tokenHash),
 );
 
 /** A session with its person, by the hash of its token; undefined when there is none. */
-export async function sessionWithPerson(db: Db, tokenHash: Buffer) {
+export async function findSessionWithUser(db: Db, tokenHash: Buffer) {
   return (await byToken(db, tokenHash))[0];
 }
 
 /** Those of these sessions that there are, with their people. */
-export function sessionsWithPeople(db: Db, tokenHashes: Buffer[]) {
+export function selectSessionsWithUsers(db: Db, tokenHashes: Buffer[]) {
   return withPeople(db)
     .select('sessions.token_hash as tokenHash')
     .where('sessions.token_hash', 'in', tokenHashes)
@@ -40,6 +40,6 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
-import type { Person } from '../users/users.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import {
   deleteSession,
+  findSessionWithUser,
   insertSession,
-  sessionsWithPeople,
-  sessionWithPerson,
+  selectSessionsWithUsers,
   touchSession,
 } from './sessions.queries.ts';
 
@@ -27,7 +27,7 @@ const lifetimes = {
 export const longestSession = lifetimes.hacker.absolute;
 
 /** A person with a live session; read from the database at every call. */
-export type SignedIn = Person & {
+export type SignedInUser = UserRow & {
   kind: 'user';
   /** When this session was opened. */
   signedInAt: Date;
@@ -39,13 +39,16 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The name of the session cookie. */
-export function sessionCookie(config: Pick<Config, 'publicUrl'>): string {
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
   return cookieName(config, 'sid');
 }
 
 /** The session token that a browser sent. */
-export function sentToken({ config }: Pick<Services, 'config'>, request: FastifyRequest): string | undefined {
-  return request.cookies[sessionCookie(config)];
+export function getSessionToken(
+  { config }: Pick<Services, 'config'>,
+  request: FastifyRequest,
+): string | undefined {
+  return request.cookies[sessionCookieName(config)];
 }
 
 /** Opens a session for a person, ends the one it takes the place of, and returns the new token (256 random bits). */
@@ -67,7 +70,7 @@ export function setSessionCookie(
   reply: FastifyReply,
   token: string,
 ): void {
-  reply.setCookie(sessionCookie(services.config), token, {
+  reply.setCookie(sessionCookieName(services.config), token, {
     ...cookieOptions(services.config),
     maxAge: longestSession / 1000,
   });
@@ -79,18 +82,18 @@ export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  reply.clearCookie(sessionCookie(services.config), cookieOptions(services.config));
-  const token = sentToken(services, request);
+  reply.clearCookie(sessionCookieName(services.config), cookieOptions(services.config));
+  const token = getSessionToken(services, request);
   if (token) await closeSession(services.db, token);
 }
 
 /** Who a token belongs to; undefined when it is unknown or over. `last seen` is written at most once a minute. */
-export async function findSignedIn(
+export async function findSignedInUser(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
-): Promise<SignedIn | undefined> {
+): Promise<SignedInUser | undefined> {
   const hash = hashToken(token);
-  const found = await sessionWithPerson(db, hash);
+  const found = await findSessionWithUser(db, hash);
   if (!found) return undefined;
   const { createdAt, lastSeenAt, ...person } = found;
   if (isOver(found, now())) {
@@ -102,7 +105,7 @@ export async function findSignedIn(
 }
 
 function isOver(
-  { role, createdAt, lastSeenAt }: { role: SignedIn['role']; createdAt: Date; lastSeenAt: Date },
+  { role, createdAt, lastSeenAt }: { role: SignedInUser['role']; createdAt: Date; lastSeenAt: Date },
   now: Date,
 ): boolean {
   const { idle, absolute } = lifetimes[role];
@@ -111,12 +114,12 @@ function isOver(
 }
 
 /** Who these tokens belong to, without those that are unknown or over. It is a look, not a use of the sessions. */
-export async function findAllSignedIn(
+export async function findSignedInUsers(
   { db, now }: Pick<Services, 'db' | 'now'>,
   tokens: string[],
-): Promise<Map<string, SignedIn>> {
+): Promise<Map<string, SignedInUser>> {
   const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
-  const found = await sessionsWithPeople(db, tokens.map(hashToken));
+  const found = await selectSessionsWithUsers(db, tokens.map(hashToken));
   return new Map(
     found
       .filter((session) => !isOver(session, now()))

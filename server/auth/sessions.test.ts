@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { hashToken } from './sessions.service.ts';
 
 const hour = 3_600_000;
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
-const signedIn = async (actor: { call: Awaited<ReturnType<typeof person>>['call'] }) =>
+const signedIn = async (actor: { call: Awaited<ReturnType<typeof signUp>>['call'] }) =>
   (await actor.call('GET', '/auth/user')).json().success as boolean;
 
 const sessionCount = async () =>
   (await site.services.db.selectFrom('sessions').select('token_hash').execute()).length;
 
 test('the database holds the hash of a token, never the token', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const token = ada.cookie.split('=')[1]!;
   const row = await site.services.db
     .selectFrom('sessions')
@@ -47,8 +47,8 @@ test.each([
   { role: 'hacker', idle: 24 * hour, absolute: 7 * 24 * hour },
   { role: 'admin', idle: 8 * hour, absolute: 24 * hour },
 ] as const)('a session of role $role ends when unused, and in any case', async ({ role, idle, absolute }) => {
-  const unused = await person(site, { role });
-  const used = await person(site, { role });
+  const unused = await signUp(site, { role });
+  const used = await signUp(site, { role });
   site.advance(idle - 60_000);
   expect(await signedIn(unused)).toBe(true);
   expect(await signedIn(used)).toBe(true);
@@ -59,7 +59,7 @@ test.each([
   site.advance(idle + 1);
   expect(await signedIn(unused)).toBe(false);
 
-  const busy = await person(site, { role });
+  const busy = await signUp(site, { role });
   for (let passed = 0; passed < absolute; passed += idle / 2) {
     expect(await signedIn(busy)).toBe(true);
     site.advance(idle / 2);
@@ -69,14 +69,14 @@ test.each([
 });
 
 test('a role is read at every call', async () => {
-  const grace = await organiser(site);
-  await organiser(site);
+  const grace = await signUpAdmin(site);
+  await signUpAdmin(site);
   await site.services.db.updateTable('users').set({ role: 'hacker' }).where('id', '=', grace.id).execute();
   expect((await grace.call('GET', '/auth/user')).json().user.role).toBe('hacker');
 });
 
 test('logging out ends the session and goes to the landing page', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const out = await ada.call('GET', '/auth/logout');
   expect(out.statusCode).toBe(302);
   expect(out.headers.location).toBe('/');
@@ -86,7 +86,7 @@ test('logging out ends the session and goes to the landing page', async () => {
 });
 
 test.each(['cross-site', 'same-site'])('a %s request does not log anybody out', async (site_) => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const out = await ada.call('GET', '/auth/logout', undefined, { headers: { 'sec-fetch-site': site_ } });
   expect(out.statusCode).toBe(302);
   expect(out.cookies).toEqual([]);
@@ -95,7 +95,7 @@ test.each(['cross-site', 'same-site'])('a %s request does not log anybody out', 
 
 test('K24: after the answer to a logout the token opens nothing, whatever is under way', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const ada = await person(site);
+    const ada = await signUp(site);
     site.advance(2 * 60_000);
     const calls = Array.from({ length: 50 }, () => ada.call('PUT', '/users/me', { name: 'Ada' }));
     await ada.call('GET', '/auth/logout');
@@ -114,8 +114,8 @@ test('K24: after the answer to a logout the token opens nothing, whatever is und
 });
 
 test('a logout while the database is away still takes the cookie', async () => {
-  const other = await testApp();
-  const ada = await person(other);
+  const other = await createTestApp();
+  const ada = await signUp(other);
   const { db } = other.services;
   other.services.db = openDatabase({ host: '127.0.0.1', port: 1 }).db;
   const out = await ada.call('GET', '/auth/logout');
@@ -128,8 +128,8 @@ test('a logout while the database is away still takes the cookie', async () => {
 });
 
 test('over https the cookie is bound to the host', async () => {
-  const secure = await testApp({ publicUrl: new URL('https://hack.example.org') });
-  const ada = await person(secure);
+  const secure = await createTestApp({ publicUrl: new URL('https://hack.example.org') });
+  const ada = await signUp(secure);
   expect(ada.cookie).toMatch(/^__Host-sid=/);
   const out = await ada.call('GET', '/auth/logout');
   expect(out.headers['set-cookie']).toMatch(/^__Host-sid=; .*Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);

@@ -8,7 +8,7 @@ export async function insertLink(
 }
 
 /** Voids the links for the first organiser that were printed before. */
-export async function deleteOrganiserLinks(db: Db): Promise<void> {
+export async function deleteAdminLinks(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_links').where('user_id', 'is', null).execute();
 }
 

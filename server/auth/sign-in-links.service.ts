@@ -2,11 +2,11 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { makeAdmin } from '../users/roles.service.ts';
-import { anyAdmin, lockKey } from '../users/users.queries.ts';
-import { accountWithAddress, type Opened, signIn } from '../users/users.service.ts';
+import { addAdmin } from '../users/roles.service.ts';
+import { hasAdmin, lockKey } from '../users/users.queries.ts';
+import { findOrCreateAccount, type OpenedSession, signIn } from '../users/users.service.ts';
 import { hashToken } from './sessions.service.ts';
-import { consumeLink, deleteOrganiserLinks, insertLink } from './sign-in-links.queries.ts';
+import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';
 
 const minute = 60_000;
 
@@ -23,7 +23,7 @@ async function newLink(services: Services, db: Db, userId: string | null, lifeti
 }
 
 /** A link that signs a person in once within 10 minutes. */
-export async function signInLink(services: Services, trx: Db, userId: string): Promise<string> {
+export async function createSignInLink(services: Services, trx: Db, userId: string): Promise<string> {
   return address(services, 'link', await newLink(services, trx, userId, 10 * minute));
 }
 
@@ -31,11 +31,11 @@ export async function signInLink(services: Services, trx: Db, userId: string): P
  * A link with which one person becomes the first organiser, once within 24 hours; it voids the one before. Undefined
  * when there is an organiser already.
  */
-export function firstOrganiserLink(services: Services): Promise<string | undefined> {
+export function createFirstAdminLink(services: Services): Promise<string | undefined> {
   return transact(services.db, async (trx) => {
     await lockKey(trx, 'first organiser');
-    if (await anyAdmin(trx)) return undefined;
-    await deleteOrganiserLinks(trx);
+    if (await hasAdmin(trx)) return undefined;
+    await deleteAdminLinks(trx);
     return address(services, 'organiser', await newLink(services, trx, null, 24 * 60 * minute));
   });
 }
@@ -52,19 +52,19 @@ interface LinkUse {
  * Signs in with a printed link. Whoever holds the one for the first organiser has the machine's log, so the address they
  * give counts as proved. Throws invalid_link, and email_needed, which leaves the link usable.
  */
-export function signInWithLink(
+export function redeemSignInLink(
   services: Services,
   { token, email, signedInId, replaced }: LinkUse,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   return transact(services.db, async (trx) => {
     const link = await consumeLink(trx, hashToken(token), services.now());
     if (!link) fail('invalid_link');
     let id = link.userId;
     if (id === null) {
       await lockKey(trx, 'first organiser');
-      if (await anyAdmin(trx)) fail('invalid_link');
-      id = signedInId ?? (await accountWithAddress(trx, email ?? fail('email_needed')));
-      await makeAdmin(trx, services, id, id);
+      if (await hasAdmin(trx)) fail('invalid_link');
+      id = signedInId ?? (await findOrCreateAccount(trx, email ?? fail('email_needed')));
+      await addAdmin(trx, services, id, id);
     }
     return signIn(services, trx, id, replaced);
   });

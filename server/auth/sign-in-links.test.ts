@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { firstOrganiserLink, signInLink } from './sign-in-links.service.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createFirstAdminLink, createSignInLink } from './sign-in-links.service.ts';
 
 let site: TestApp;
 beforeEach(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterEach(() => site.close());
 
@@ -14,7 +14,7 @@ const open = (body: unknown) => anonymous(site).call('POST', '/auth/link', body)
 const email = 'grace@example.org';
 
 test('the printed link makes its holder the first organiser, once', async () => {
-  const link = (await firstOrganiserLink(site.services))!;
+  const link = (await createFirstAdminLink(site.services))!;
   expect(link).toMatch(/^http:\/\/localhost:3000\/sign-in#organiser=[\w-]{43}$/);
   const token = tokenOf(link);
   expect((await open({ token })).json()).toMatchObject({ code: 'email_needed' });
@@ -23,25 +23,25 @@ test('the printed link makes its holder the first organiser, once', async () => 
   expect(done.json().user).toMatchObject({ email, role: 'admin' });
   expect(done.cookies[0]!.name).toBe('sid');
   expect((await open({ token, email: 'eve@example.org' })).json()).toMatchObject({ code: 'invalid_link' });
-  expect(await firstOrganiserLink(site.services)).toBeUndefined();
+  expect(await createFirstAdminLink(site.services)).toBeUndefined();
 });
 
 test('somebody signed in becomes the organiser under a new session', async () => {
-  const ada = await person(site);
-  const token = tokenOf((await firstOrganiserLink(site.services))!);
+  const ada = await signUp(site);
+  const token = tokenOf((await createFirstAdminLink(site.services))!);
   const done = await ada.call('POST', '/auth/link', { token });
   expect(done.json().user).toMatchObject({ _id: ada.id, role: 'admin' });
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
 });
 
 test('a new link voids the one before, a day voids it, and an organiser voids all', async () => {
-  const first = tokenOf((await firstOrganiserLink(site.services))!);
-  const second = tokenOf((await firstOrganiserLink(site.services))!);
+  const first = tokenOf((await createFirstAdminLink(site.services))!);
+  const second = tokenOf((await createFirstAdminLink(site.services))!);
   expect((await open({ token: first, email })).statusCode).toBe(400);
   site.advance(24 * 3_600_000 + 1);
   expect((await open({ token: second, email })).statusCode).toBe(400);
-  const third = tokenOf((await firstOrganiserLink(site.services))!);
-  await organiser(site);
+  const third = tokenOf((await createFirstAdminLink(site.services))!);
+  await signUpAdmin(site);
   expect((await open({ token: third, email })).statusCode).toBe(400);
   expect(await site.services.db.selectFrom('users').where('email', '=', email).selectAll().execute()).toEqual(
     [],
@@ -49,7 +49,7 @@ test('a new link voids the one before, a day voids it, and an organiser voids al
 });
 
 test('twenty at once with one link are one organiser', async () => {
-  const token = tokenOf((await firstOrganiserLink(site.services))!);
+  const token = tokenOf((await createFirstAdminLink(site.services))!);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, each) => open({ token, email: `g${each}@example.org` })),
   );
@@ -58,12 +58,12 @@ test('twenty at once with one link are one organiser', async () => {
 });
 
 test('a personal link signs its person in, once, for ten minutes', async () => {
-  const ada = await person(site);
-  const link = await signInLink(site.services, site.services.db, ada.id);
+  const ada = await signUp(site);
+  const link = await createSignInLink(site.services, site.services.db, ada.id);
   expect(link).toMatch(/\/sign-in#link=/);
   expect((await open({ token: tokenOf(link) })).json().user).toMatchObject({ _id: ada.id, role: 'hacker' });
   expect((await open({ token: tokenOf(link) })).statusCode).toBe(400);
-  const late = await signInLink(site.services, site.services.db, ada.id);
+  const late = await createSignInLink(site.services, site.services.db, ada.id);
   site.advance(10 * 60_000 + 1);
   expect((await open({ token: tokenOf(late) })).statusCode).toBe(400);
 });

@@ -21,14 +21,14 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
 }
 
 /** Begins a transaction that fills the database; rules that are triggers rest in it, as the rows keep them already. */
-export async function beginFilling(client: pg.ClientBase, tables: Table[]): Promise<void> {
+export async function beginImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query(`begin; ${plain}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
 }
 
 /** The site's own tables with their columns, each after the tables that it refers to. */
-export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(`
     select c.relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
@@ -51,13 +51,13 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /** The migrations that the database has been through. */
-export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
 }
 
 /** The files that rows of this snapshot refer to. */
-export async function filesOf(client: pg.ClientBase): Promise<{ key: string; sha256: string }[]> {
+export async function listFileRows(client: pg.ClientBase): Promise<{ key: string; sha256: string }[]> {
   const { rows } = await client.query<{ key: string; sha256: string }>(
     `select storage_key as key, encode(sha256, 'hex') as sha256 from files order by storage_key`,
   );
@@ -65,23 +65,23 @@ export async function filesOf(client: pg.ClientBase): Promise<{ key: string; sha
 }
 
 /** Everything in a table, as text. */
-export function contentOf(client: pg.ClientBase, table: Table): Readable {
+export function copyTableOut(client: pg.ClientBase, table: Table): Readable {
   return client.query(to(`copy ${target(table)} to stdout`));
 }
 
 /** Takes in what `contentOf` gave. */
-export function fill(client: pg.ClientBase, table: Table): Writable {
+export function copyTableIn(client: pg.ClientBase, table: Table): Writable {
   return client.query(from(`copy ${target(table)} from stdin`));
 }
 
 /** Whether anybody is in the database yet. */
-export async function hasPeople(client: pg.ClientBase): Promise<boolean> {
+export async function hasUsers(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select from users limit 1');
   return rows.length > 0;
 }
 
 /** Ends a filling: counters go on behind the last number, mails that were waiting wait again, and the rules are back. */
-export async function commitFilling(client: pg.ClientBase, tables: Table[]): Promise<void> {
+export async function commitImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string }>(`
     select c.relname as name, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace

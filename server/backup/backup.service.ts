@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { FileStore } from '../files/store.ts';
 import { ArchiveWriter, type Manifest } from './archive.ts';
-import { beginSnapshot, contentOf, filesOf, migrationsOf, tablesInOrder } from './backup.queries.ts';
+import { beginSnapshot, copyTableOut, listFileRows, listMigrations, listTables } from './backup.queries.ts';
 
 interface Source {
   connection: pg.ClientConfig;
@@ -10,7 +10,7 @@ interface Source {
 }
 
 /** The part of an archive that a table or a file is. */
-export const partOf = {
+export const partPath = {
   table: (name: string) => `tables/${name}`,
   file: (key: string) => `files/${key}`,
 };
@@ -20,7 +20,7 @@ export const partOf = {
  * every file that a row of that moment refers to (files are written before their rows and outlive them by a day). Returns
  * what lies in it and a sentence for each file that is missing or damaged. Throws when `file` exists.
  */
-export async function backUp(
+export async function createBackup(
   { connection, files, now }: Source,
   file: string,
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
@@ -33,24 +33,24 @@ export async function backUp(
     const manifest: Manifest = {
       format: 1,
       madeAt: now().toISOString(),
-      migrations: await migrationsOf(client),
+      migrations: await listMigrations(client),
       tables: [],
       files: [],
     };
     const wrong: string[] = [];
-    for (const table of await tablesInOrder(client))
+    for (const table of await listTables(client))
       manifest.tables.push({
         ...table,
-        ...(await archive.add(partOf.table(table.name), contentOf(client, table))),
+        ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),
       });
-    for (const { key, sha256 } of await filesOf(client)) {
+    for (const { key, sha256 } of await listFileRows(client)) {
       const content = await files.read(key).catch((error: Error) => error);
       if (content instanceof Error) {
         wrong.push(`The file ${key} cannot be read: ${content.message}`);
         continue;
       }
       // PDFs are compressed already.
-      const added = await archive.add(partOf.file(key), content, { compress: false });
+      const added = await archive.add(partPath.file(key), content, { compress: false });
       manifest.files.push({ key, ...added });
       if (added.sha256 !== sha256) wrong.push(`The file ${key} is not what was received.`);
     }

@@ -5,29 +5,29 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
+import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { seed } from '../seed/seed.service.ts';
-import { type Actor, organiser, person, withCookie } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { testDatabase } from '../testing/database.ts';
-import { apply } from '../testing/forms.ts';
-import { pdf } from '../testing/pdf.ts';
-import { backUp } from './backup.service.ts';
-import { restore } from './restore.service.ts';
+import { signUp, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { createBackup } from './backup.service.ts';
+import { restoreBackup } from './restore.service.ts';
 
 let site: TestApp;
-let ada: Actor;
-let grace: Actor;
+let ada: TestActor;
+let grace: TestActor;
 let folder: string;
 let file: string;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   folder = await fs.mkdtemp(path.join(tmpdir(), 'overnight-backup-'));
   file = path.join(folder, 'site.zip');
   await seed(site.services, 60);
-  ada = await person(site);
-  grace = await organiser(site);
-  const applied = await apply(ada, {}, { resume: pdf({ text: ['Ada has built bridges.'] }) });
+  ada = await signUp(site);
+  grace = await signUpAdmin(site);
+  const applied = await submitForm(ada, {}, { resume: createPdf({ text: ['Ada has built bridges.'] }) });
   expect(applied.body).toMatch('success');
 });
 afterAll(async () => {
@@ -58,18 +58,18 @@ test('a site under load is backed up, and stands again in an empty place', async
   const before = await count(site, 'applications');
   let backing = true;
   const load = (async () => {
-    while (backing) await apply(await person(site));
+    while (backing) await submitForm(await signUp(site));
   })();
-  const { manifest, wrong } = await backUp(sourceOf(site), file);
+  const { manifest, wrong } = await createBackup(sourceOf(site), file);
   backing = false;
   await load;
   expect(wrong).toEqual([]);
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
 
-  const other = await testApp();
-  await restore(targetOf(other), file);
-  expect(await brokenRules(other.services)).toEqual([]);
-  expect(await brokenFiles(other.services)).toEqual([]);
+  const other = await createTestApp();
+  await restoreBackup(targetOf(other), file);
+  expect(await findBrokenInvariants(other.services)).toEqual([]);
+  expect(await findBrokenFiles(other.services)).toEqual([]);
   expect(await count(other, 'files')).toBe(manifest.files.length);
   const [kept, now] = [await count(other, 'applications'), await count(site, 'applications')];
   expect(kept >= before && kept <= now).toBe(true);
@@ -83,18 +83,20 @@ test('a site under load is backed up, and stands again in an empty place', async
   // What is counted, numbered and kept by triggers goes on.
   const counts = (await withCookie(other, grace.cookie).call('GET', '/applications/counts')).json();
   expect(counts.all).toBe(kept);
-  expect((await apply(await person(other))).statusCode).toBe(201);
-  expect(await brokenRules(other.services)).toEqual([]);
+  expect((await submitForm(await signUp(other))).statusCode).toBe(201);
+  expect(await findBrokenInvariants(other.services)).toEqual([]);
   await expect(run(other, 'delete from audit')).rejects.toThrow();
   await other.close();
 });
 
 test('a place where people are is left alone, and so is a file that is there', async () => {
-  const other = await testApp();
-  await person(other);
-  await expect(restore(targetOf(other), file)).rejects.toThrow('There are people on this site already.');
+  const other = await createTestApp();
+  await signUp(other);
+  await expect(restoreBackup(targetOf(other), file)).rejects.toThrow(
+    'There are people on this site already.',
+  );
   expect(await count(other, 'users')).toBe(1);
-  await expect(backUp(sourceOf(other), file)).rejects.toThrow('exists already');
+  await expect(createBackup(sourceOf(other), file)).rejects.toThrow('exists already');
   expect((await fs.readdir(folder)).sort()).toEqual(['site.zip']);
   await other.close();
 });
@@ -104,19 +106,19 @@ test('a damaged or cut backup restores nothing, a half one leaves no file', asyn
   const damaged = Buffer.from(whole);
   const at = damaged.indexOf('tables/users') + 200;
   for (let place = at; place < at + 20; place += 1) damaged[place]! ^= 0xff;
-  const other = await testApp();
+  const other = await createTestApp();
   for (const bytes of [damaged, whole.subarray(0, whole.length / 2), Buffer.from('no archive')]) {
     const bad = path.join(folder, 'bad.zip');
     await fs.writeFile(bad, bytes);
-    await expect(restore(targetOf(other), bad)).rejects.toThrow();
+    await expect(restoreBackup(targetOf(other), bad)).rejects.toThrow();
   }
   expect([await count(other, 'users'), await count(other, 'applications')]).toEqual([0, 0]);
-  await restore(targetOf(other), file);
-  expect(await brokenRules(other.services)).toEqual([]);
+  await restoreBackup(targetOf(other), file);
+  expect(await findBrokenInvariants(other.services)).toEqual([]);
   await other.close();
 
   const deaf = { ...sourceOf(site), connection: { ...site.database.connection, database: 'nowhere' } };
-  await expect(backUp(deaf, path.join(folder, 'half.zip'))).rejects.toThrow();
+  await expect(createBackup(deaf, path.join(folder, 'half.zip'))).rejects.toThrow();
   expect((await fs.readdir(folder)).sort()).toEqual(['bad.zip', 'site.zip']);
 });
 
@@ -133,9 +135,9 @@ test('what the search has seen on another server counts here, and what it has no
   ] as const)
     await run(site, `insert into profile_vectors values ('${id}', 'words', 0, '', '', ${at}, ${far})`);
   const moved = path.join(folder, 'moved.zip');
-  await backUp(sourceOf(site), moved);
-  const other = await testApp();
-  await restore(targetOf(other), moved);
+  await createBackup(sourceOf(site), moved);
+  const other = await createTestApp();
+  await restoreBackup(targetOf(other), moved);
   const { rows } = await sql<{ id: string; current: boolean }>`
     select v.application_id as id, v.seen >= p.changed as current
     from profile_vectors v join profiles p using (application_id)
@@ -152,21 +154,21 @@ test('what the search has seen on another server counts here, and what it has no
 });
 
 test('an older backup is brought up to date, a newer one refused', async () => {
-  const old = await testDatabase({ empty: true });
+  const old = await createTestDatabase({ empty: true });
   const opened = openDatabase(old.connection, { max: 1, patient: true });
   await migrate(opened, '004_application_counts');
   await sql`insert into users (name) values ('Ada')`.execute(opened.db);
   await opened.db.destroy();
   const early = path.join(folder, 'early.zip');
-  const { manifest } = await backUp({ ...sourceOf(site), connection: old.connection }, early);
+  const { manifest } = await createBackup({ ...sourceOf(site), connection: old.connection }, early);
   expect(manifest.migrations.at(-1)).toBe('004_application_counts');
 
-  const bare = await testDatabase({ empty: true });
+  const bare = await createTestDatabase({ empty: true });
   const bareTarget = { ...targetOf(site), connection: bare.connection };
-  await expect(restore({ ...bareTarget, connection: site.database.connection }, early)).rejects.toThrow(
+  await expect(restoreBackup({ ...bareTarget, connection: site.database.connection }, early)).rejects.toThrow(
     'not of the same version',
   );
-  await restore(bareTarget, early);
+  await restoreBackup(bareTarget, early);
   // A table of a later migration is there too.
   const names = await sql<{
     name: string;
@@ -174,9 +176,9 @@ test('an older backup is brought up to date, a newer one refused', async () => {
   expect(names.rows).toEqual([{ name: 'Ada' }]);
   await sql`insert into kysely_migration (name, timestamp) values ('999_tomorrow', '')`.execute(bare.db);
   const late = path.join(folder, 'late.zip');
-  await backUp({ ...sourceOf(site), connection: bare.connection }, late);
-  const empty = await testDatabase({ empty: true });
-  await expect(restore({ ...targetOf(site), connection: empty.connection }, late)).rejects.toThrow(
+  await createBackup({ ...sourceOf(site), connection: bare.connection }, late);
+  const empty = await createTestDatabase({ empty: true });
+  await expect(restoreBackup({ ...targetOf(site), connection: empty.connection }, late)).rejects.toThrow(
     'newer version',
   );
   for (const database of [old, bare, empty]) await database.drop();

@@ -2,18 +2,18 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { discard, stage } from '../files/staging.ts';
+import { discardStagedFile, stageFile } from '../files/staging.ts';
 import type { FileStore } from '../files/store.ts';
 import { ArchiveReader, type Manifest } from './archive.ts';
 import {
-  beginFilling,
-  commitFilling,
-  fill,
-  hasPeople,
-  migrationsOf,
-  tablesInOrder,
+  beginImport,
+  commitImport,
+  copyTableIn,
+  hasUsers,
+  listMigrations,
+  listTables,
 } from './backup.queries.ts';
-import { partOf } from './backup.service.ts';
+import { partPath } from './backup.service.ts';
 
 interface Target {
   connection: pg.ClientConfig;
@@ -26,7 +26,7 @@ interface Target {
  * killed leaves the site empty. An older backup is brought up to date afterwards. Throws sentences for people when the file
  * is no whole backup, of a newer program, or when the site is not empty.
  */
-export async function restore(target: Target, file: string): Promise<Manifest> {
+export async function restoreBackup(target: Target, file: string): Promise<Manifest> {
   const archive = await ArchiveReader.open(file);
   const client = new pg.Client(target.connection);
   client.on('error', () => undefined);
@@ -34,23 +34,23 @@ export async function restore(target: Target, file: string): Promise<Manifest> {
     const { manifest } = archive;
     await bringTo(target.connection, manifest.migrations.at(-1));
     await client.connect();
-    if ((await migrationsOf(client)).join() !== manifest.migrations.join())
+    if ((await listMigrations(client)).join() !== manifest.migrations.join())
       throw new Error(
         'This database and the backup are not of the same version. Restore into a new, empty database with the program that made the backup, or a newer one.',
       );
-    if (await hasPeople(client))
+    if (await hasUsers(client))
       throw new Error('There are people on this site already. A backup is restored into an empty one only.');
     for (const { key, ...expected } of manifest.files)
-      await archive.read(partOf.file(key), expected, async (content) => {
-        const staged = await stage(target.dataDir, content);
-        await target.files.keep(staged, key).finally(() => discard(staged));
+      await archive.read(partPath.file(key), expected, async (content) => {
+        const staged = await stageFile(target.dataDir, content);
+        await target.files.keep(staged, key).finally(() => discardStagedFile(staged));
       });
-    await beginFilling(client, await tablesInOrder(client));
+    await beginImport(client, await listTables(client));
     for (const { name, columns, ...expected } of manifest.tables)
-      await archive.read(partOf.table(name), expected, (content) =>
-        pipeline(content, fill(client, { name, columns })),
+      await archive.read(partPath.table(name), expected, (content) =>
+        pipeline(content, copyTableIn(client, { name, columns })),
       );
-    await commitFilling(client, manifest.tables);
+    await commitImport(client, manifest.tables);
     await bringTo(target.connection);
     return manifest;
   } finally {

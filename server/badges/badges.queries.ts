@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** The approved ones of these applications, by name, with what a badge says. */
-export function approvedAmong(db: Db, ids: string[]) {
+export function selectApprovedForBadges(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { teamOf } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site);
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const asked = (as: Actor, ids: string[]) => as.call('POST', '/badges', { ids });
+const asked = (as: TestActor, ids: string[]) => as.call('POST', '/badges', { ids });
 async function approved(name: string, track = 'Hacker Track') {
-  const who = await person(site, { name });
-  return { who, id: await applied(site, who, { track }) };
+  const who = await signUp(site, { name });
+  return { who, id: await createApplicant(site, who, { track }) };
 }
 
 test('are for organisers alone', async () => {
   const { who, id } = await approved('Ada Lovelace');
   expect((await asked(anonymous(site), [id])).statusCode).toBe(401);
   expect((await asked(who, [id])).statusCode).toBe(403);
-  expect((await asked(await person(site, { role: 'volunteer' }), [id])).statusCode).toBe(403);
+  expect((await asked(await signUp(site, { role: 'volunteer' }), [id])).statusCode).toBe(403);
 });
 
 test('say name, track, team and the code of the dashboard, by name, each once', async () => {
-  const { members } = await teamOf(site, 2, { name: 'Night Owls' });
-  const [leader] = members as [Actor];
-  const inTeam = await applied(site, leader, { track: 'Clozyt Track' });
+  const { members } = await createTestTeam(site, 2, { name: 'Night Owls' });
+  const [leader] = members as [TestActor];
+  const inTeam = await createApplicant(site, leader, { track: 'Clozyt Track' });
   const { who: alan, id: alone } = await approved('Aaron Swartz');
   const badges = (await asked(grace, [inTeam, alone, inTeam])).json();
-  const qrOf = async (who: Actor) => (await who.call('GET', '/auth/user')).json().user.qrCode;
+  const qrOf = async (who: TestActor) => (await who.call('GET', '/auth/user')).json().user.qrCode;
   expect(badges).toEqual([
     { _id: alone, name: 'Aaron Swartz', track: 'Hacker Track', team: null, qrCode: await qrOf(alan) },
     { _id: inTeam, name: leader.name, track: 'Clozyt Track', team: 'Night Owls', qrCode: await qrOf(leader) },
@@ -49,7 +49,9 @@ test('carry the new code once there is one', async () => {
 
 test('only approved people have one', async () => {
   const others = await Promise.all(
-    (['pending', 'rejected'] as const).map(async (status) => applied(site, await person(site), { status })),
+    (['pending', 'rejected'] as const).map(async (status) =>
+      createApplicant(site, await signUp(site), { status }),
+    ),
   );
   expect((await asked(grace, [...others, crypto.randomUUID()])).json()).toEqual([]);
 });

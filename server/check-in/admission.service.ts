@@ -2,9 +2,9 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import type { ProblemCode } from '../../contract/errors.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { type AtDoor, admit, findAtDoor } from './check-in.queries.ts';
-import { announce } from './notify-check-ins.ts';
-import { isGenuine } from './pass.ts';
+import { findParticipant, insertCheckIn, type ParticipantRow } from './check-in.queries.ts';
+import { notifyCheckIns } from './notify-check-ins.ts';
+import { isGenuinePass } from './pass.ts';
 
 export interface Scan {
   userId: string;
@@ -14,7 +14,7 @@ export interface Scan {
 }
 
 /** One wish to let a person in. */
-export interface Entry extends Scan {
+export interface CheckInEntry extends Scan {
   key: string;
   /** Who stands at the door. */
   by: string;
@@ -23,40 +23,43 @@ export interface Entry extends Scan {
 }
 
 /** What the door decides: in now (or before, with this key), in by another key, or turned away. */
-export type Verdict =
+export type CheckInDecision =
   | { kind: 'admitted'; checkIn: CheckIn }
-  | { kind: 'standing'; person: AtDoor; checkIn: CheckIn }
-  | { kind: 'refused'; person: AtDoor | undefined; reason: ProblemCode };
+  | { kind: 'standing'; person: ParticipantRow; checkIn: CheckIn }
+  | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Looks a person up at the door; undefined for an id that cannot be anybody's. */
-export async function lookUp(
+export async function lookUpPass(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
-): Promise<AtDoor | undefined> {
-  return guid.test(scan.userId) ? findAtDoor(db, scan) : undefined;
+): Promise<ParticipantRow | undefined> {
+  return guid.test(scan.userId) ? findParticipant(db, scan) : undefined;
 }
 
 /** Why a scan is turned away, whoever was let in before; undefined when nothing speaks against the person. */
-export function objection(
+export function checkInRefusal(
   services: Services,
-  person: AtDoor | undefined,
+  person: ParticipantRow | undefined,
   { userId, pass }: Scan,
 ): ProblemCode | undefined {
   if (!person) return userId.trim() === '' ? 'invalid_pass' : 'unknown_person';
   const holder = { id: person.userId, passVersion: person.passVersion };
-  if (pass !== undefined && !isGenuine(services, holder, pass)) return 'invalid_pass';
+  if (pass !== undefined && !isGenuinePass(services, holder, pass)) return 'invalid_pass';
   return person.status === 'approved' ? undefined : 'not_approved';
 }
 
-function view(person: AtDoor, made: Omit<CheckIn, keyof AtDoor | 'checkedInAt'> & { at: Date }): CheckIn {
+function view(
+  person: ParticipantRow,
+  made: Omit<CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
+): CheckIn {
   const { userId, name, email, major, attendanceConfirmed } = person;
   const { at, ...rest } = made;
   return { userId, name, email, major, attendanceConfirmed, ...rest, checkedInAt: at.toISOString() };
 }
 
-function standing(person: AtDoor, checkpoint: string): CheckIn | undefined {
+function standing(person: ParticipantRow, checkpoint: string): CheckIn | undefined {
   const { admittedId: _id, admittedAt: at, admittedVerified } = person;
   return _id && at
     ? view(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
@@ -67,12 +70,12 @@ function standing(person: AtDoor, checkpoint: string): CheckIn | undefined {
  * Lets a person in, once per checkpoint, unless something speaks against it. The same key is answered the same again.
  * Throws unavailable when other stations keep winning the race.
  */
-export async function decide(services: Services, entry: Entry): Promise<Verdict> {
+export async function decideCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
   // Who loses a race against another station looks again, and then sees why.
   for (let look = 0; look < 3; look += 1) {
-    const person = await lookUp(services, entry);
-    const reason = misusedKey(person, checkpoint) ?? objection(services, person, entry);
+    const person = await lookUpPass(services, entry);
+    const reason = misusedKey(person, checkpoint) ?? checkInRefusal(services, person, entry);
     const before = person && standing(person, checkpoint);
     if (before && person.admittedKey === key) return { kind: 'admitted', checkIn: before };
     if (reason || !person) return { kind: 'refused', person, reason: reason ?? 'unknown_person' };
@@ -80,16 +83,16 @@ export async function decide(services: Services, entry: Entry): Promise<Verdict>
     if (person.keyState) return { kind: 'refused', person, reason: 'check_in_undone' };
     const passVerified = entry.pass !== undefined;
     const { userId, passVersion } = person;
-    const made = await admit(services.db, { ...entry, userId, passVersion, passVerified });
+    const made = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
     if (!made) continue;
-    announce(services, 'check-ins');
+    notifyCheckIns(services, 'check-ins');
     const { id: _id, at } = made;
     return { kind: 'admitted', checkIn: view(person, { _id, at, checkpoint, passVerified }) };
   }
   fail('unavailable', { retryAfter: 1 });
 }
 
-function misusedKey(person: AtDoor | undefined, checkpoint: string): ProblemCode | undefined {
+function misusedKey(person: ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
   if (!person?.keyUserId) return undefined;
   if (person.keyUserId !== person.userId || person.keyCheckpoint !== checkpoint)
     return 'idempotency_mismatch';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** A scan that was turned away; `userId` is whose pass it said to be, `at` null is this moment. */
-export interface Refused {
+export interface NewAttempt {
   key?: string;
   userId: string | null;
   checkpoint: string;
@@ -11,9 +11,9 @@ export interface Refused {
 }
 
 /** Remembers a scan that was turned away, once per key and reason; an id that is nobody's is not kept. */
-export async function insertAttempt(
+export async function insertCheckInAttempt(
   db: Db,
-  { key = undefined, userId, checkpoint, reason, by, at }: Refused,
+  { key = undefined, userId, checkpoint, reason, by, at }: NewAttempt,
 ): Promise<void> {
   await db
     .insertInto('check_in_attempts')
@@ -30,7 +30,7 @@ export async function insertAttempt(
 }
 
 /** The last `max` scans that were turned away at a checkpoint, newest first. */
-export function lastAttempts(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
+export function selectLastAttempts(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
   return db
     .selectFrom('check_in_attempts as attempt')
     .leftJoin('users as person', 'person.id', 'attempt.user_id')

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { passToken } from './pass.ts';
 
 let app: TestApp;
-let grace: Actor;
-let vera: Actor;
-let ada: Actor;
+let grace: TestActor;
+let vera: TestActor;
+let ada: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  grace = await organiser(app, 'Grace Hopper');
-  vera = await person(app, { name: 'Vera Rubin', role: 'volunteer' });
-  ada = await attendee(app, { name: 'Ada Lovelace' });
+  app = await createTestApp();
+  grace = await signUpAdmin(app, 'Grace Hopper');
+  vera = await signUp(app, { name: 'Vera Rubin', role: 'volunteer' });
+  ada = await createAttendee(app, { name: 'Ada Lovelace' });
 });
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ interface Told {
   checkpoint?: string;
   at?: string;
 }
-const report = (station: Actor, ...told: Told[]) =>
+const report = (station: TestActor, ...told: Told[]) =>
   station.call('POST', '/check-ins/attempts', {
     attempts: told.map((one) => ({
       key: crypto.randomUUID(),
@@ -54,9 +54,9 @@ test('organisers read what was turned away, the door tells of it, nobody else do
 });
 
 test('every scan that the server turned away is kept with its reason', async () => {
-  const pending = await attendee(app, { name: 'Kurt Gödel', status: 'pending' });
+  const pending = await createAttendee(app, { name: 'Kurt Gödel', status: 'pending' });
   const checkpoint = 'swag';
-  const admit = (guest: Actor) =>
+  const admit = (guest: TestActor) =>
     grace.call('POST', '/applications/check-in', { userId: guest.id, checkpoint });
   const read = (body: object) => vera.call('POST', '/check-ins/read', { ...body, checkpoint });
   await admit(ada);
@@ -73,7 +73,7 @@ test('every scan that the server turned away is kept with its reason', async () 
 });
 
 test('a refusal that is asked for again under its key is kept once', async () => {
-  const pending = await attendee(app, { name: 'Emmy Noether', status: 'pending' });
+  const pending = await createAttendee(app, { name: 'Emmy Noether', status: 'pending' });
   const key = crypto.randomUUID();
   const sent = { userId: pending.id, checkpoint: 'saturday-dinner' };
   await vera.call('POST', '/applications/check-in', sent, { headers: { 'idempotency-key': key } });
@@ -120,7 +120,7 @@ test('what is no report is refused, whole, and more than a hundred at once', asy
 });
 
 test('a code that is old, forged, copied from another event or endless says so, and tells nothing of the person', async () => {
-  const eve = await attendee(app, { name: 'Eve Secret' });
+  const eve = await createAttendee(app, { name: 'Eve Secret' });
   const renewed = passToken(app.services, { id: eve.id, passVersion: 1 });
   await eve.call('POST', `/users/${eve.id}/pass`);
   const foreign = passToken({ config: { secretKey: 'x'.repeat(32) } }, { id: eve.id, passVersion: 2 });

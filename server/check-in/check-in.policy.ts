@@ -1,16 +1,16 @@
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 
 /** Taking a check-in back, and settling two: an organiser's. */
-export function mayUndo(actor: SignedIn): boolean {
+export function canUndoCheckIn(actor: SignedInUser): boolean {
   return actor.role === 'admin';
 }
 
 /** Looking at who was turned away, and at people let in twice: an organiser's. */
-export function mayReview(actor: SignedIn): boolean {
+export function canOpenCheckInOverview(actor: SignedInUser): boolean {
   return actor.role === 'admin';
 }
 
 /** A new pass: for oneself, or by an organiser. */
-export function mayRenewPass(actor: SignedIn, userId: string): boolean {
+export function canRenewPass(actor: SignedInUser, userId: string): boolean {
   return actor.id === userId || actor.role === 'admin';
 }

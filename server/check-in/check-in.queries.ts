@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { compiled } from '../db/compiled.ts';
+import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** What the door knows about a person at one checkpoint, and about a key. */
-export interface AtDoor {
+export interface ParticipantRow {
   userId: string;
   applicationId: string;
   name: string;
@@ -25,8 +25,8 @@ export interface AtDoor {
   keyState: 'admitted' | 'conflict' | 'undone' | null;
 }
 
-const atDoor = compiled(
-  (_db, userId: string, checkpoint: string, key: string | null) => sql<AtDoor>`
+const atDoor = precompile(
+  (_db, userId: string, checkpoint: string, key: string | null) => sql<ParticipantRow>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
       a.dietary_restrictions as "dietaryRestrictions", a.t_shirt_size as "tShirtSize",
@@ -40,14 +40,14 @@ const atDoor = compiled(
 );
 
 /** A person with an application, as the door sees them; undefined when there is none. */
-export async function findAtDoor(
+export async function findParticipant(
   db: Db,
   { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
-): Promise<AtDoor | undefined> {
+): Promise<ParticipantRow | undefined> {
   return (await atDoor(db, userId, checkpoint, key))[0];
 }
 
-export interface Admission {
+export interface NewCheckIn {
   userId: string;
   passVersion: number;
   checkpoint: string;
@@ -58,7 +58,7 @@ export interface Admission {
   at: Date | null;
 }
 
-const admission = compiled(
+const admission = precompile(
   (
     _db,
     userId: string,
@@ -93,9 +93,9 @@ const admission = compiled(
  * rejection slips in between, and the two unique indexes stop every second admission. Undefined when any of that
  * stood in the way.
  */
-export async function admit(
+export async function insertCheckIn(
   db: Db,
-  { userId, passVersion, checkpoint, key, passVerified, by, at }: Admission,
+  { userId, passVersion, checkpoint, key, passVerified, by, at }: NewCheckIn,
 ): Promise<{ id: string; at: Date } | undefined> {
   return (await admission(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
@@ -120,7 +120,7 @@ function admittedPeople(db: Db) {
 }
 
 /** Everybody who is in at a checkpoint, newest first. */
-export function listAdmitted(db: Db, checkpoint: string) {
+export function selectCheckedIn(db: Db, checkpoint: string) {
   return admittedPeople(db)
     .where('check_ins.checkpoint', '=', checkpoint)
     .orderBy('check_ins.checked_in_at', 'desc')
@@ -129,7 +129,7 @@ export function listAdmitted(db: Db, checkpoint: string) {
 }
 
 /** Approved people of whom name and address together hold every one of `words`, by name, `max` at the most. */
-export function searchApproved(
+export function selectApprovedByTerm(
   db: Db,
   { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
 ) {

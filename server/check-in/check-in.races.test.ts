@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, organiser } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let app: TestApp;
-let stations: Actor[];
+let stations: TestActor[];
 
 beforeAll(async () => {
-  app = await testApp();
-  stations = await Promise.all(Array.from({ length: 10 }, () => organiser(app)));
+  app = await createTestApp();
+  stations = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(app)));
 });
 afterAll(() => app.close());
 
-const admitted = ({ id }: Actor) =>
+const admitted = ({ id }: TestActor) =>
   app.services.db
     .selectFrom('check_ins')
     .where('user_id', '=', id)
@@ -25,7 +25,7 @@ function tally(statuses: number[]): Record<number, number> {
   return counts;
 }
 
-function scan(station: Actor | undefined, guest: Actor, key: string = crypto.randomUUID()) {
+function scan(station: TestActor | undefined, guest: TestActor, key: string = crypto.randomUUID()) {
   if (!station) throw new Error('no such station');
   const options = { headers: { 'idempotency-key': key } };
   return station.call('POST', '/applications/check-in', { userId: guest.id }, options);
@@ -33,7 +33,7 @@ function scan(station: Actor | undefined, guest: Actor, key: string = crypto.ran
 
 test('ten stations, one person: one is let in, nine are told so', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const guest = await attendee(app);
+    const guest = await createAttendee(app);
     const answers = await Promise.all(stations.map((station) => scan(station, guest)));
     expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 1, 409: 9 });
     expect(await admitted(guest)).toHaveLength(1);
@@ -41,14 +41,14 @@ test('ten stations, one person: one is let in, nine are told so', async () => {
 });
 
 test('twenty posts at once for one person: one accepted, nineteen conflicts, no error', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => scan(stations[0], guest)));
   expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 1, 409: 19 });
 });
 
 test('the same key ten times at once: all the same answer, one row', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const guest = await attendee(app);
+    const guest = await createAttendee(app);
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => scan(stations[0], guest, key)));
     expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 10 });
@@ -58,14 +58,14 @@ test('the same key ten times at once: all the same answer, one row', async () =>
 });
 
 test('one key, ten people at once: one is let in, the others are refused for the key', async () => {
-  const guests = await Promise.all(Array.from({ length: 10 }, () => attendee(app)));
+  const guests = await Promise.all(Array.from({ length: 10 }, () => createAttendee(app)));
   const key = crypto.randomUUID();
   const answers = await Promise.all(guests.map((guest, index) => scan(stations[index], guest, key)));
   expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 1, 422: 9 });
 });
 
 test('a rejection that holds the row is seen: nobody is let in behind its back', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   let answered: Promise<{ statusCode: number; json: () => { code: string } }> | undefined;
   await app.services.db.transaction().execute(async (trx) => {
     await trx

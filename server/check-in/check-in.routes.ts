@@ -4,37 +4,41 @@ import { texts } from '../../contract/texts.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { mayRenewPass, mayReview, mayUndo } from './check-in.policy.ts';
+import { canOpenCheckInOverview, canRenewPass, canUndoCheckIn } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
 import * as roster from './roster.service.ts';
-import { takeOver } from './sync.service.ts';
+import { syncCheckIns } from './sync.service.ts';
 
 /** Serves the door: finding people, checking them in, taking it back, and their passes. */
 export function checkInRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.searchParticipants, ({ query }) => service.findParticipants(services, query));
-  route(app, services, contract.listCheckedIn, ({ query }) => service.checkedIn(services, query.checkpoint));
-  route(app, services, contract.checkInPerson, async ({ actor, body, key }) => ({
+  route(app, services, contract.searchParticipants, ({ query }) =>
+    service.searchParticipants(services, query),
+  );
+  route(app, services, contract.listCheckedIn, ({ query }) =>
+    service.listCheckedIn(services, query.checkpoint),
+  );
+  route(app, services, contract.checkInParticipant, async ({ actor, body, key }) => ({
     success: true as const,
-    data: await service.checkInPerson(services, { ...body, key, by: actor.id }),
+    data: await service.checkInParticipant(services, { ...body, key, by: actor.id }),
     message: texts.checkIn.done,
   }));
-  route(app, services, contract.readPass, ({ actor, body }) =>
-    service.readPass(services, { ...body, by: actor.id }),
+  route(app, services, contract.getPassHolder, ({ actor, body }) =>
+    service.getPassHolder(services, { ...body, by: actor.id }),
   );
   route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
-    results: await takeOver(services, actor.id, body.checkIns),
+    results: await syncCheckIns(services, actor.id, body.checkIns),
   }));
-  route(app, services, contract.readRoster, async ({ actor }) => ({
-    ...(await roster.roster(services)),
-    can: { undo: mayUndo(actor), review: mayReview(actor) },
+  route(app, services, contract.getRoster, async ({ actor }) => ({
+    ...(await roster.getRoster(services)),
+    can: { undo: canUndoCheckIn(actor), review: canOpenCheckInOverview(actor) },
   }));
-  route(app, services, contract.countCheckIns, () => roster.counts(services));
+  route(app, services, contract.countCheckIns, () => roster.countCheckIns(services));
   route(app, services, contract.undoCheckIn, async ({ actor, params, body }) => {
     await service.undoCheckIn(services, { id: params.id, by: actor.id, reason: body.reason });
     return { success: true as const };
   });
   route(app, services, contract.renewPass, async ({ actor, params }) => {
-    if (!mayRenewPass(actor, params.id)) fail('forbidden');
+    if (!canRenewPass(actor, params.id)) fail('forbidden');
     return {
       success: true as const,
       qrCode: await service.renewPass(services, { userId: params.id, by: actor.id }),

@@ -1,23 +1,29 @@
-import type { CheckIn, Participant, ScannedPerson } from '../../contract/check-in.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import type { CheckIn, Participant, PassHolder } from '../../contract/check-in.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { decide, type Entry, lookUp, objection, type Scan } from './admission.service.ts';
-import { recordRefusal } from './attempts.service.ts';
 import {
-  listAdmitted,
+  type CheckInEntry,
+  checkInRefusal,
+  decideCheckIn,
+  lookUpPass,
+  type Scan,
+} from './admission.service.ts';
+import { recordRefusedScan } from './attempts.service.ts';
+import {
   lockCheckIn,
   markUndone,
   raisePassVersion,
-  searchApproved,
+  selectApprovedByTerm,
+  selectCheckedIn,
 } from './check-in.queries.ts';
-import { checkpointOf } from './checkpoint.ts';
-import { shownAt, withNeeds } from './checkpoint-fields.ts';
-import { announce } from './notify-check-ins.ts';
+import { requireCheckpoint } from './checkpoint.ts';
+import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { notifyCheckIns } from './notify-check-ins.ts';
 import { passQrCode } from './pass.ts';
 
 /**
@@ -25,17 +31,17 @@ import { passQrCode } from './pass.ts';
  * their reason. Throws unknown_checkpoint, unknown_person, idempotency_mismatch, invalid_pass, not_approved,
  * already_checked_in, check_in_undone.
  */
-export async function checkInPerson(
+export async function checkInParticipant(
   services: Services,
-  sent: Omit<Entry, 'at' | 'checkpoint'> & { checkpoint?: string },
+  sent: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string },
 ): Promise<CheckIn> {
-  const entry = { ...sent, checkpoint: checkpointOf(services, sent.checkpoint), at: null };
-  const verdict = await decide(services, entry);
+  const entry = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint), at: null };
+  const verdict = await decideCheckIn(services, entry);
   if (verdict.kind === 'admitted') return verdict.checkIn;
   const reason = verdict.kind === 'standing' ? 'already_checked_in' : verdict.reason;
-  await recordRefusal(services, entry, verdict.person, reason);
+  await recordRefusedScan(services, entry, verdict.person, reason);
   const time =
-    verdict.kind === 'standing' ? timeOfDay(verdict.checkIn.checkedInAt, services.event.timezone) : '';
+    verdict.kind === 'standing' ? parseTimeOfDay(verdict.checkIn.checkedInAt, services.event.timezone) : '';
   fail(reason, { values: { time } });
 }
 
@@ -43,35 +49,35 @@ export async function checkInPerson(
  * Who a scanned pass belongs to, before anybody confirms. Refused scans are kept with their reason. Throws
  * unknown_checkpoint, unknown_person, invalid_pass, not_approved.
  */
-export async function readPass(
+export async function getPassHolder(
   services: Services,
   sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
-): Promise<ScannedPerson> {
-  const scan = { ...sent, checkpoint: checkpointOf(services, sent.checkpoint) };
-  const person = await lookUp(services, scan);
-  const reason = objection(services, person, scan);
+): Promise<PassHolder> {
+  const scan = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint) };
+  const person = await lookUpPass(services, scan);
+  const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
-    await recordRefusal(services, scan, person, reason ?? 'unknown_person');
+    await recordRefusedScan(services, scan, person, reason ?? 'unknown_person');
     fail(reason ?? 'unknown_person');
   }
-  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
+  if (person.admittedAt) await recordRefusedScan(services, scan, person, 'already_checked_in');
   const {
     applicationId: _id,
     admittedAt,
     ...known
-  } = withNeeds(person, shownAt(services.event, scan.checkpoint));
+  } = withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint));
   const checkedInAt = admittedAt?.toISOString() ?? null;
   return { _id, ...known, checkedInAt, passVerified: scan.pass !== undefined };
 }
 
 /** Everybody who is in at a checkpoint, newest first. Throws unknown_checkpoint. */
-export async function checkedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
-  const rows = await listAdmitted(services.db, checkpointOf(services, checkpoint));
+export async function listCheckedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
+  const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
 
 /** Approved people by words of their name or address; nobody for a blank term. Throws invalid_input, unknown_checkpoint. */
-export async function findParticipants(
+export async function searchParticipants(
   services: Services,
   { term, checkpoint }: { term: string; checkpoint?: string },
 ): Promise<Participant[]> {
@@ -79,15 +85,15 @@ export async function findParticipants(
   if ([...cleaned].length > limits.text.searchTerm)
     fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
   if (cleaned === '') return [];
-  const at = checkpointOf(services, checkpoint);
-  const rows = await searchApproved(services.db, {
+  const at = requireCheckpoint(services, checkpoint);
+  const rows = await selectApprovedByTerm(services.db, {
     words: cleaned.split(' '),
     checkpoint: at,
     max: limits.checkIn.maxResults,
   });
-  const shown = shownAt(services.event, at);
+  const shown = fieldsShownAt(services.event, at);
   return rows.map((row) => ({
-    ...withNeeds(row, shown),
+    ...withCheckpointFields(row, shown),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }
@@ -105,8 +111,8 @@ export async function undoCheckIn(
     const detail = { checkIn: id, checkpoint: made.checkpoint, was: made.state, reason };
     await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: made.userId, detail });
   });
-  announce(services, 'check-ins');
-  announce(services, 'door');
+  notifyCheckIns(services, 'check-ins');
+  notifyCheckIns(services, 'door');
 }
 
 /** Gives an approved person a new pass and voids the old one; answers its picture. Throws unknown_person. */

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { passToken } from './pass.ts';
 
 let app: TestApp;
-let grace: Actor;
-let ada: Actor;
+let grace: TestActor;
+let ada: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  grace = await organiser(app, 'Grace Hopper');
+  app = await createTestApp();
+  grace = await signUpAdmin(app, 'Grace Hopper');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  ada = await attendee(app, { name: 'Ada Lovelace', attending: true });
+  ada = await createAttendee(app, { name: 'Ada Lovelace', attending: true });
 });
 
 const keyed = (key: string = crypto.randomUUID()) => ({ headers: { 'idempotency-key': key } });
 const post = (body: unknown, options = keyed()) =>
   grace.call('POST', '/applications/check-in', body, options);
-const passOf = ({ id }: Actor, passVersion = 1) => passToken(app.services, { id, passVersion });
-const rowsOf = ({ id }: Actor) =>
+const passOf = ({ id }: TestActor, passVersion = 1) => passToken(app.services, { id, passVersion });
+const rowsOf = ({ id }: TestActor) =>
   app.services.db.selectFrom('check_ins').where('user_id', '=', id).selectAll().execute();
-const attemptsOf = async ({ id }: Actor) =>
+const attemptsOf = async ({ id }: TestActor) =>
   (
     await app.services.db
       .selectFrom('check_in_attempts')
@@ -109,7 +109,7 @@ test('each checkpoint counts on its own, and an unknown one is refused', async (
 test('the same key is answered the same again; for somebody else or elsewhere it is refused', async () => {
   for (const sent of [crypto.randomUUID(), 'k-1 of station 4']) {
     const options = keyed(sent);
-    const [guest, other] = [await attendee(app), await attendee(app)];
+    const [guest, other] = [await createAttendee(app), await createAttendee(app)];
     const first = await post({ userId: guest.id }, options);
     const again = await post({ userId: guest.id }, options);
     expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
@@ -137,7 +137,7 @@ test.each([
 });
 
 test('a stranger is unknown, whatever form the id has', async () => {
-  const stranger = await person(app);
+  const stranger = await signUp(app);
   for (const userId of ['00000000-0000-4000-8000-000000000000', '66f0c0ffee0123456789abcd', stranger.id]) {
     const answer = await post({ userId });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown_person']);
@@ -145,7 +145,7 @@ test('a stranger is unknown, whatever form the id has', async () => {
 });
 
 test('a forged, foreign or renewed pass lets nobody in and leaves its mark', async () => {
-  const other = await attendee(app);
+  const other = await createAttendee(app);
   for (const pass of ['', 'forged', passOf(other), passOf(ada, 2)]) {
     const answer = await post({ userId: ada.id, pass });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid QR code format']);
@@ -156,7 +156,7 @@ test('a forged, foreign or renewed pass lets nobody in and leaves its mark', asy
 });
 
 test.each(['pending', 'rejected'] as const)('a %s application does not open the door', async (status) => {
-  const guest = await attendee(app, { status });
+  const guest = await createAttendee(app, { status });
   const answer = await post({ userId: guest.id });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_approved']);
   expect(await rowsOf(guest)).toEqual([]);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { passToken } from './pass.ts';
 
 let app: TestApp;
-let grace: Actor;
-let alan: Actor;
+let grace: TestActor;
+let alan: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  [grace, alan] = await Promise.all([organiser(app, 'Grace Hopper'), organiser(app, 'Alan Turing')]);
+  app = await createTestApp();
+  [grace, alan] = await Promise.all([signUpAdmin(app, 'Grace Hopper'), signUpAdmin(app, 'Alan Turing')]);
 });
 afterAll(() => app.close());
 
@@ -21,7 +21,7 @@ const namesFor = async (term: string) => {
   );
   return answer.json().map((one: { name: string }) => one.name);
 };
-const statesOf = async ({ id }: Actor) =>
+const statesOf = async ({ id }: TestActor) =>
   (
     await app.services.db
       .selectFrom('check_ins')
@@ -32,13 +32,13 @@ const statesOf = async ({ id }: Actor) =>
   ).map((row) => ({ ...row }));
 
 test('the search finds approved people only, by words of name or address, wildcards taken literally', async () => {
-  const ada = await attendee(app, { name: 'Ada Lovelace', attending: true });
-  await attendee(app, { name: 'Ada_Byron' });
-  await attendee(app, { name: 'Adam 100% Smith' });
-  await attendee(app, { name: 'Ada Pending', status: 'pending' });
-  await attendee(app, { name: 'Ada Rejected', status: 'rejected' });
+  const ada = await createAttendee(app, { name: 'Ada Lovelace', attending: true });
+  await createAttendee(app, { name: 'Ada_Byron' });
+  await createAttendee(app, { name: 'Adam 100% Smith' });
+  await createAttendee(app, { name: 'Ada Pending', status: 'pending' });
+  await createAttendee(app, { name: 'Ada Rejected', status: 'rejected' });
   expect(await namesFor('ada')).toEqual(['Ada Lovelace', 'Ada_Byron', 'Adam 100% Smith']);
-  await attendee(app, { name: 'Édith Żółć' });
+  await createAttendee(app, { name: 'Édith Żółć' });
   expect([await namesFor('édith'), await namesFor('ŻÓŁĆ')]).toEqual([['Édith Żółć'], ['Édith Żółć']]);
   expect(await namesFor('  LOVELACE   ada ')).toEqual(['Ada Lovelace']);
   expect(await namesFor(ada.email)).toEqual(['Ada Lovelace']);
@@ -59,7 +59,9 @@ test('the search finds approved people only, by words of name or address, wildca
 });
 
 test('a search is at most 100 characters long, sent once, and answers 50 people at most', async () => {
-  await Promise.all(Array.from({ length: 55 }, (_one, index) => attendee(app, { name: `Crowd ${index}` })));
+  await Promise.all(
+    Array.from({ length: 55 }, (_one, index) => createAttendee(app, { name: `Crowd ${index}` })),
+  );
   expect(await namesFor('crowd')).toHaveLength(50);
   for (const query of [`term=${'a'.repeat(101)}`, 'term=a&term=b', '', 'term=a%00'])
     expect((await grace.call('GET', `/applications/search?${query}`)).statusCode).toBe(400);
@@ -73,7 +75,7 @@ interface Sent {
   checkpoint?: string;
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const sync = (station: Actor, ...sent: Sent[]) =>
+const sync = (station: TestActor, ...sent: Sent[]) =>
   station.call('POST', '/check-ins/sync', {
     checkIns: sent.map(({ guest, key = crypto.randomUUID(), at = minutesAgo(5), ...rest }) => ({
       key,
@@ -86,7 +88,7 @@ const outcomes = async (answer: ReturnType<typeof sync>) =>
   (await answer).json().results.map((result: { outcome: string }) => result.outcome);
 
 test('only organisers hand in offline check-ins, a hundred at a time', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   expect((await sync(anonymous(app), { guest })).statusCode).toBe(401);
   expect((await sync(guest, { guest })).statusCode).toBe(403);
   expect((await sync(grace, ...Array.from({ length: 101 }, () => ({ guest })))).statusCode).toBe(400);
@@ -94,7 +96,7 @@ test('only organisers hand in offline check-ins, a hundred at a time', async () 
 });
 
 test('offline check-ins count from the moment they happened, and handing them in again changes nothing', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   const sent = { guest, key: crypto.randomUUID(), at: minutesAgo(30) };
   const first = (await sync(grace, sent)).json();
   expect(first.results).toMatchObject([
@@ -106,14 +108,14 @@ test('offline check-ins count from the moment they happened, and handing them in
 
 test('a time from the future or from last week is not believed', async () => {
   for (const at of [minutesAgo(-60), minutesAgo(7 * 24 * 60)]) {
-    const guest = await attendee(app);
+    const guest = await createAttendee(app);
     const [{ data }] = (await sync(grace, { guest, at })).json().results;
     expect(Math.abs(Date.parse(data.checkedInAt) - Date.now())).toBeLessThan(5000);
   }
 });
 
 test('two stations without network: one admission, the other kept as a conflict, further repeats only told', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   const late = { guest, key: crypto.randomUUID() };
   expect(await outcomes(sync(grace, { guest, at: minutesAgo(9) }))).toEqual(['admitted']);
   expect(await outcomes(sync(alan, late))).toEqual(['conflict']);
@@ -125,9 +127,9 @@ test('two stations without network: one admission, the other kept as a conflict,
 });
 
 test('one bad entry does not hold up the others', async () => {
-  const [guest, pending] = [await attendee(app), await attendee(app, { status: 'pending' })];
+  const [guest, pending] = [await createAttendee(app), await createAttendee(app, { status: 'pending' })];
   const used = crypto.randomUUID();
-  await sync(grace, { guest: await attendee(app), key: used });
+  await sync(grace, { guest: await createAttendee(app), key: used });
   const answer = await sync(
     grace,
     { guest: pending },
@@ -149,14 +151,14 @@ test('one bad entry does not hold up the others', async () => {
 });
 
 test('ten stations hand in the same person at once: one admission, nine conflicts', async () => {
-  const guest = await attendee(app);
-  const stations = await Promise.all(Array.from({ length: 10 }, () => organiser(app)));
+  const guest = await createAttendee(app);
+  const stations = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(app)));
   const all = await Promise.all(stations.map((station) => outcomes(sync(station, { guest }))));
   expect(all.flat().sort()).toEqual(['admitted', ...Array(9).fill('conflict')]);
 });
 
 test('undoing needs an organiser and a reason, is audited, and opens the door again', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   const key = crypto.randomUUID();
   const checkIn = (headers = {}) =>
     grace.call('POST', '/applications/check-in', { userId: guest.id }, { headers });
@@ -197,10 +199,10 @@ test('undoing needs an organiser and a reason, is audited, and opens the door ag
 });
 
 test('a new pass is made by its owner or an organiser and voids the old one', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   const path = `/users/${guest.id}/pass`;
   expect((await anonymous(app).call('POST', path)).statusCode).toBe(401);
-  expect((await (await attendee(app)).call('POST', path)).statusCode).toBe(403);
+  expect((await (await createAttendee(app)).call('POST', path)).statusCode).toBe(403);
   const old = passToken(app.services, { id: guest.id, passVersion: 1 });
   for (const [who, passVersion] of [
     [guest, 2],
@@ -215,7 +217,7 @@ test('a new pass is made by its owner or an organiser and voids the old one', as
     expect((await read(old)).statusCode).toBe(400);
     expect((await read(passToken(app.services, { id: guest.id, passVersion }))).statusCode).toBe(200);
   }
-  const pending = await attendee(app, { status: 'pending' });
+  const pending = await createAttendee(app, { status: 'pending' });
   expect((await pending.call('POST', `/users/${pending.id}/pass`)).statusCode).toBe(404);
   expect((await grace.call('POST', '/users/x/pass')).statusCode).toBe(404);
 });

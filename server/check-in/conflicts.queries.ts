@@ -1,10 +1,10 @@
 import type { Db } from '../db/open.ts';
-import type { Admission } from './check-in.queries.ts';
+import type { NewCheckIn } from './check-in.queries.ts';
 
 /** Keeps a second admission that a station made offline, for an organiser to settle. False when the key is taken. */
-export async function keepConflict(
+export async function insertConflict(
   db: Db,
-  { userId, checkpoint, key, passVerified, by, at }: Omit<Admission, 'passVersion'>,
+  { userId, checkpoint, key, passVerified, by, at }: Omit<NewCheckIn, 'passVersion'>,
 ): Promise<boolean> {
   const kept = await db
     .insertInto('check_ins')
@@ -39,7 +39,7 @@ export async function hasConflictBy(
 }
 
 /** Admissions that stations without a network made a second time, oldest first, each with the one that stands. */
-export function openConflicts(db: Db) {
+export function selectOpenConflicts(db: Db) {
   return db
     .selectFrom('check_ins as second')
     .innerJoin('users as person', 'person.id', 'second.user_id')
@@ -68,7 +68,7 @@ export function openConflicts(db: Db) {
 }
 
 /** Whose conflict this is; undefined when there is no such check-in. */
-export function conflictOwner(db: Db, id: string) {
+export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
@@ -87,7 +87,7 @@ export async function lockApproval(trx: Db, userId: string): Promise<boolean> {
 }
 
 /** Takes back the admission that stands, where one does. */
-export async function undoStanding(
+export async function undoAdmittedCheckIn(
   trx: Db,
   {
     userId,

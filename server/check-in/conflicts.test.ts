@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Conflict } from '../../contract/check-in-overview.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let app: TestApp;
-let grace: Actor;
-let alan: Actor;
-let vera: Actor;
-let guest: Actor;
+let grace: TestActor;
+let alan: TestActor;
+let vera: TestActor;
+let guest: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  [grace, alan] = await Promise.all([organiser(app, 'Grace Hopper'), organiser(app, 'Alan Turing')]);
-  vera = await person(app, { name: 'Vera Rubin', role: 'volunteer' });
+  app = await createTestApp();
+  [grace, alan] = await Promise.all([signUpAdmin(app, 'Grace Hopper'), signUpAdmin(app, 'Alan Turing')]);
+  vera = await signUp(app, { name: 'Vera Rubin', role: 'volunteer' });
 });
 afterAll(() => app.close());
 /** Two stations without a network have let the same person in. */
 beforeEach(async () => {
-  guest = await attendee(app, { name: 'Emmy Noether' });
+  guest = await createAttendee(app, { name: 'Emmy Noether' });
   for (const [station, minutes] of [
     [grace, 10],
     [vera, 5],
@@ -34,7 +34,7 @@ const open = async (): Promise<Conflict[]> => {
   return all.filter((one) => one.person.userId === guest.id);
 };
 const reason = 'Seen at both doors';
-const settle = (who: Actor, id: string | undefined, keep: string) =>
+const settle = (who: TestActor, id: string | undefined, keep: string) =>
   who.call('PUT', `/check-ins/conflicts/${id}`, { keep, reason });
 const rows = () =>
   app.services.db
@@ -43,13 +43,13 @@ const rows = () =>
     .orderBy('checked_in_at')
     .select(['state', 'checked_in_by as by', 'undone_by as undoneBy', 'undo_reason as reason'])
     .execute();
-const taken = (by: Actor, undoneBy: Actor) => ({
+const taken = (by: TestActor, undoneBy: TestActor) => ({
   state: 'undone',
   by: by.id,
   undoneBy: undoneBy.id,
   reason,
 });
-const stands = (by: Actor) => ({ state: 'admitted', by: by.id, undoneBy: null, reason: null });
+const stands = (by: TestActor) => ({ state: 'admitted', by: by.id, undoneBy: null, reason: null });
 
 test('conflicts are read and settled by organisers alone', async () => {
   const [conflict] = await open();

@@ -9,7 +9,7 @@ const announcing = new WeakMap<Services, Set<Topic>>();
  * once per 200 ms at the most. A notification inside every check-in would make their commits wait for one another; a lost
  * one costs little, because stations also look by themselves.
  */
-export function announce(services: Services, topic: 'check-ins' | 'door'): void {
+export function notifyCheckIns(services: Services, topic: 'check-ins' | 'door'): void {
   const due = announcing.get(services) ?? new Set();
   announcing.set(services, due);
   if (due.has(topic)) return;

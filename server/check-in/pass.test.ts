@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { isGenuine, passDigest, passQrCode, passText, passToken } from './pass.ts';
+import { isGenuinePass, passDigest, passQrCode, passText, passToken } from './pass.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -19,13 +19,13 @@ test('a pass holds the id, the name and a signature of 128 bits', () => {
 
 test('only the present pass of the person is genuine, under the same secret', () => {
   const token = passToken(services, ada);
-  expect(isGenuine(services, ada, token)).toBe(true);
-  expect(isGenuine(services, { ...ada, passVersion: 4 }, token)).toBe(false);
-  expect(isGenuine(services, { ...ada, id: ada.id.replace('5f', '6f') }, token)).toBe(false);
+  expect(isGenuinePass(services, ada, token)).toBe(true);
+  expect(isGenuinePass(services, { ...ada, passVersion: 4 }, token)).toBe(false);
+  expect(isGenuinePass(services, { ...ada, id: ada.id.replace('5f', '6f') }, token)).toBe(false);
   const other = { config: { secretKey: 'another secret of the same kind, also long enough' } };
-  expect(isGenuine(other, ada, token)).toBe(false);
+  expect(isGenuinePass(other, ada, token)).toBe(false);
   for (const wrong of ['', 'x', `${token}=`, token.slice(1), `${token}${token}`, 'é'.repeat(22)])
-    expect(isGenuine(services, ada, wrong)).toBe(false);
+    expect(isGenuinePass(services, ada, wrong)).toBe(false);
 });
 
 test('what a station knows of a pass is a digest that browsers compute too', async () => {

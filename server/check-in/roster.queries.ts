@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** Everybody who may come in, by name, with the moments at which they came through each checkpoint. */
-export function approvedPeople(db: Db) {
+export function selectApprovedPeople(db: Db) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
@@ -24,7 +24,7 @@ export function approvedPeople(db: Db) {
 }
 
 /** Every admission that stands. */
-export function admissions(db: Db) {
+export function selectCheckInTimes(db: Db) {
   return db
     .selectFrom('check_ins')
     .where('state', '=', 'admitted')
@@ -33,7 +33,7 @@ export function admissions(db: Db) {
 }
 
 /** How many are in at each checkpoint where anybody is. */
-export function countAdmitted(db: Db) {
+export function countCheckedIn(db: Db) {
   return db
     .selectFrom('check_ins')
     .where('state', '=', 'admitted')

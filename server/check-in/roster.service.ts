@@ -1,13 +1,16 @@
 import type { Roster } from '../../contract/check-in.ts';
 import type { Services } from '../services.ts';
-import { withNeeds } from './checkpoint-fields.ts';
+import { withCheckpointFields } from './checkpoint-fields.ts';
 import { passDigest } from './pass.ts';
-import { admissions, approvedPeople, countAdmitted } from './roster.queries.ts';
+import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
 /** What a station needs to go on without a network: everybody who may come in, and who has. */
-export async function roster(services: Services): Promise<Omit<Roster, 'can'>> {
+export async function getRoster(services: Services): Promise<Omit<Roster, 'can'>> {
   const { checkpoints } = services.event;
-  const [people, made] = await Promise.all([approvedPeople(services.db), admissions(services.db)]);
+  const [people, made] = await Promise.all([
+    selectApprovedPeople(services.db),
+    selectCheckInTimes(services.db),
+  ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of made)
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
@@ -15,7 +18,7 @@ export async function roster(services: Services): Promise<Omit<Roster, 'can'>> {
   return {
     shows: Object.fromEntries(checkpoints.map(({ id, shows }) => [id, shows])),
     people: people.map(({ passVersion, ...person }) => ({
-      ...withNeeds(person, shown),
+      ...withCheckpointFields(person, shown),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),
@@ -23,7 +26,10 @@ export async function roster(services: Services): Promise<Omit<Roster, 'can'>> {
 }
 
 /** How many are in at each checkpoint of the event, in its order. */
-export async function counts({ db, event }: Services): Promise<{ checkpoint: string; count: number }[]> {
-  const found = new Map((await countAdmitted(db)).map(({ checkpoint, count }) => [checkpoint, count]));
+export async function countCheckIns({
+  db,
+  event,
+}: Services): Promise<{ checkpoint: string; count: number }[]> {
+  const found = new Map((await countCheckedIn(db)).map(({ checkpoint, count }) => [checkpoint, count]));
   return event.checkpoints.map(({ id }) => ({ checkpoint: id, count: found.get(id) ?? 0 }));
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { passDigest } from './pass.ts';
 
 let app: TestApp;
-let grace: Actor;
-let ada: Actor;
+let grace: TestActor;
+let ada: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  grace = await organiser(app, 'Grace Hopper');
-  ada = await attendee(app, { name: 'Ada Lovelace', attending: true });
+  app = await createTestApp();
+  grace = await signUpAdmin(app, 'Grace Hopper');
+  ada = await createAttendee(app, { name: 'Ada Lovelace', attending: true });
 });
 afterAll(() => app.close());
 
 const get = async (path: string) => (await grace.call('GET', path)).json();
-const admit = (station: Actor, guest: Actor, checkpoint = 'entrance') =>
+const admit = (station: TestActor, guest: TestActor, checkpoint = 'entrance') =>
   station.call('POST', '/applications/check-in', { userId: guest.id, checkpoint });
 
 test.each(['roster', 'counts'])('only the door reads the %s', async (what) => {
@@ -25,7 +25,7 @@ test.each(['roster', 'counts'])('only the door reads the %s', async (what) => {
 });
 
 test('the roster has what a station needs of approved people, and nobody else', async () => {
-  await attendee(app, { status: 'pending' });
+  await createAttendee(app, { status: 'pending' });
   await admit(grace, ada, 'swag');
   const { people, shows } = await get('/check-ins/roster');
   expect(people).toEqual([
@@ -61,7 +61,7 @@ test('a station sees what people eat at the meals only, and their size where it 
 });
 
 test('people are counted for each checkpoint', async () => {
-  await admit(grace, await attendee(app), 'saturday-lunch');
+  await admit(grace, await createAttendee(app), 'saturday-lunch');
   const counts = await get('/check-ins/counts');
   expect(counts.map((one: { checkpoint: string }) => one.checkpoint)).toEqual(
     app.services.event.checkpoints.map(({ id }) => id),

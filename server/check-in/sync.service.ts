@@ -1,16 +1,16 @@
-import type { CheckIn, SyncOutcome, syncCheckIns } from '../../contract/check-in.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import type { CheckIn, SyncOutcome, syncCheckIns as syncCheckInsCall } from '../../contract/check-in.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { decide, type Entry } from './admission.service.ts';
-import { recordRefusal } from './attempts.service.ts';
-import { hasConflictBy, keepConflict } from './conflicts.queries.ts';
-import { announce } from './notify-check-ins.ts';
-import { believable } from './plausible-time.ts';
+import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
+import { recordRefusedScan } from './attempts.service.ts';
+import { hasConflictBy, insertConflict } from './conflicts.queries.ts';
+import { notifyCheckIns } from './notify-check-ins.ts';
+import { toPlausibleTime } from './plausible-time.ts';
 
-type Kept = BodyOf<typeof syncCheckIns>['checkIns'][number];
+type Kept = BodyOf<typeof syncCheckInsCall>['checkIns'][number];
 interface Result {
   key: string;
   outcome: SyncOutcome;
@@ -22,7 +22,7 @@ interface Result {
  * Takes over check-ins that a station made offline, one after the other, each on its own: they have happened at the
  * door, so a second admission is kept as a conflict and never dropped.
  */
-export async function takeOver(services: Services, by: string, kept: Kept[]): Promise<Result[]> {
+export async function syncCheckIns(services: Services, by: string, kept: Kept[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const one of kept) results.push(await takeOne(services, by, one));
   return results;
@@ -37,22 +37,22 @@ async function takeOne(services: Services, by: string, kept: Kept): Promise<Resu
   });
   const checkpoint = services.event.checkpoints.find(({ id }) => id === (kept.checkpoint ?? id))?.id;
   if (!checkpoint) return refused('unknown_checkpoint');
-  const entry: Entry = { ...kept, key, by, checkpoint, at: believable(kept.at, services.now()) };
-  const verdict = await decide(services, entry);
+  const entry: CheckInEntry = { ...kept, key, by, checkpoint, at: toPlausibleTime(kept.at, services.now()) };
+  const verdict = await decideCheckIn(services, entry);
   if (verdict.kind === 'admitted') return { key, outcome: 'admitted', data: verdict.checkIn };
   if (verdict.kind === 'refused') {
-    await recordRefusal(services, entry, verdict.person, verdict.reason);
+    await recordRefusedScan(services, entry, verdict.person, verdict.reason);
     return refused(verdict.reason);
   }
   const { person, checkIn: data } = verdict;
-  const time = timeOfDay(data.checkedInAt, services.event.timezone);
+  const time = parseTimeOfDay(data.checkedInAt, services.event.timezone);
   const message = fill(problems.already_checked_in.message, { time });
   const conflict = { ...entry, userId: person.userId, passVerified: kept.pass !== undefined };
   const isKept = person.keyState === 'conflict';
   if (!isKept && (await hasConflictBy(services.db, conflict))) {
-    await recordRefusal(services, entry, person, 'already_checked_in');
+    await recordRefusedScan(services, entry, person, 'already_checked_in');
     return { key, outcome: 'already', data, message };
   }
-  if (!isKept && (await keepConflict(services.db, conflict))) announce(services, 'door');
+  if (!isKept && (await insertConflict(services.db, conflict))) notifyCheckIns(services, 'door');
   return { key, outcome: 'conflict', data, message };
 }

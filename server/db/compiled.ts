@@ -15,7 +15,7 @@ interface Plan {
  * A statement of a hot path, put together once instead of at every call. `build` is called one time with stand-ins for
  * the arguments, so it may use them only as values of the statement.
  */
-export function compiled<Arguments extends unknown[], Row>(
+export function precompile<Arguments extends unknown[], Row>(
   build: (db: Db, ...values: Arguments) => Statement<Row>,
 ): (db: Db, ...values: Arguments) => Promise<Row[]> {
   let plan: Plan | undefined;

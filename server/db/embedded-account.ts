@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 export type Account = { name: string; ids?: { uid: number; gid: number } };
 
 /** The account for the server whose data are in `pgdata`. PostgreSQL refuses root, so root lends it another one. */
-export function accountFor(pgdata: string): Account {
+export function selectAccount(pgdata: string): Account {
   const owner = ownerOf(pgdata);
   const self = process.getuid?.() ?? 0;
   if (self !== 0) {
@@ -24,7 +24,7 @@ export function accountFor(pgdata: string): Account {
 }
 
 /** Whether the account may enter the folder: asked of the system itself, which also knows of ACLs and mounts. */
-export function canEnter(account: Account, folder: string): boolean {
+export function canEnterFolder(account: Account, folder: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...account.ids,
     cwd: '/',
@@ -34,9 +34,9 @@ export function canEnter(account: Account, folder: string): boolean {
 }
 
 /** The outermost folder on the way to `folder` that the account may not enter. */
-export function closedFolder(account: Account, folder: string): string | undefined {
-  if (canEnter(account, folder)) return undefined;
-  return (dirname(folder) !== folder && closedFolder(account, dirname(folder))) || folder;
+export function findClosedFolder(account: Account, folder: string): string | undefined {
+  if (canEnterFolder(account, folder)) return undefined;
+  return (dirname(folder) !== folder && findClosedFolder(account, dirname(folder))) || folder;
 }
 
 function ownerOf(folder: string): { uid: number; gid: number } | undefined {

@@ -2,14 +2,14 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountFor } from './embedded-account.ts';
-import { binariesFor, installedFolder } from './embedded-binaries.ts';
+import { selectAccount } from './embedded-account.ts';
+import { installedFolder, prepareBinaries } from './embedded-binaries.ts';
 
 const asRoot = process.getuid?.() === 0;
 let home: string;
 let copies: string;
 let said: string[];
-const account = accountFor(join(tmpdir(), 'no-data-yet'));
+const account = selectAccount(join(tmpdir(), 'no-data-yet'));
 const version = '18.0.0';
 
 beforeEach(() => {
@@ -28,7 +28,10 @@ afterEach(() => {
 });
 
 const find = () =>
-  binariesFor(account, copies, (line) => said.push(line), { folder: join(home, 'checkout/native'), version });
+  prepareBinaries(account, copies, (line) => said.push(line), {
+    folder: join(home, 'checkout/native'),
+    version,
+  });
 
 test('links that npm ci --ignore-scripts did not make are made', () => {
   rmSync(join(home, 'checkout/native/lib/libicuuc.so.60'));

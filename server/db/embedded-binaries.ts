@@ -20,7 +20,7 @@ export type Binaries = { initdb: string; postgres: string };
  * The PostgreSQL programs of the npm package, ready to be run by the account: broken links repaired, and copied once
  * into `copies` when the account cannot reach the checkout.
  */
-export function binariesFor(
+export function prepareBinaries(
   account: Account,
   copies: string,
   log: (line: string) => void,

@@ -14,13 +14,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from './embedded-account.ts';
-import { explain, type Place, SUPERUSER, serverEnv } from './embedded-process.ts';
+import { explainFailure, type ServerFolders, SUPERUSER, serverEnv } from './embedded-process.ts';
 
 /** Makes the data folder aside and moves it into place whole: a kill or a full disk leaves nothing half-made behind. */
-export async function createData(place: Place): Promise<void> {
+export async function createDataFolder(place: ServerFolders): Promise<void> {
   sweepHalfMade(place.pgdata);
   const half = `${place.pgdata}.new-${process.pid}`;
-  makeOwn(half, place.account);
+  changeOwner(half, place.account);
   const flags = [
     '-U',
     SUPERUSER,
@@ -50,7 +50,7 @@ export async function createData(place: Place): Promise<void> {
     },
   );
   try {
-    if (failed) throw new Error(explain('The database could not be created', said, place));
+    if (failed) throw new Error(explainFailure('The database could not be created', said, place));
     moveUnlessThere(half, place.pgdata);
     syncFolder(join(place.pgdata, '..'));
   } finally {
@@ -91,7 +91,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Makes a folder that only the account may enter. */
-export function makeOwn(folder: string, account: Account): void {
+export function changeOwner(folder: string, account: Account): void {
   mkdirSync(folder, { mode: 0o700 });
   chmodSync(folder, 0o700);
   if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);

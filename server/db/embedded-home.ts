@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { accountFor, canEnter } from './embedded-account.ts';
+import { canEnterFolder, selectAccount } from './embedded-account.ts';
 
 /** Where things live that an unprivileged account must reach when the program itself lies in root's closed home. */
 export const SHARED_HOME = '/var/lib/overnight';
@@ -13,8 +13,8 @@ export const SHARED_HOME = '/var/lib/overnight';
 export function defaultDataDir(checkout = join(import.meta.dirname, '../..')): string {
   const beside = join(checkout, 'data');
   if (process.getuid?.() !== 0) return beside;
-  const account = accountFor(join(beside, 'postgres'));
-  if (canEnter(account, checkout)) return beside;
+  const account = selectAccount(join(beside, 'postgres'));
+  if (canEnterFolder(account, checkout)) return beside;
   const place = realpathSync(checkout);
   const mark = createHash('sha256').update(place).digest('hex').slice(0, 8);
   return join(SHARED_HOME, `${basename(place)}-${mark}`);

@@ -16,7 +16,7 @@ import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 
 /** One data folder, and all that is needed to run a server on it. */
-export type Place = {
+export type ServerFolders = {
   pgdata: string;
   socketDir: string;
   logFile: string;
@@ -24,15 +24,15 @@ export type Place = {
   binaries: Binaries;
 };
 
-export type Server = { pid: number; socketDir: string };
-export type State = 'ready' | 'busy' | 'silent' | 'absent';
+export type EmbeddedServer = { pid: number; socketDir: string };
+export type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
 
 /** PostgreSQL's name for the port in the socket's file name. Nothing listens on TCP. */
 export const PORT = 5432;
 export const SUPERUSER = 'postgres';
 
 /** The server that says it runs on the data in `pgdata`, as noted in its `postmaster.pid`. It may be long dead. */
-export function notedServer(pgdata: string): Server | undefined {
+export function findNotedServer(pgdata: string): EmbeddedServer | undefined {
   try {
     const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
@@ -46,8 +46,8 @@ export function notedServer(pgdata: string): Server | undefined {
  * What the noted server does: `ready` answers, `busy` is starting, recovering or stopping, `silent` lives without
  * answering, `absent` is not there (or its number now belongs to another program).
  */
-export async function stateOf(pgdata: string): Promise<State> {
-  const server = notedServer(pgdata);
+export async function getServerState(pgdata: string): Promise<ServerState> {
+  const server = findNotedServer(pgdata);
   if (!server) return 'absent';
   const client = new pg.Client({
     host: server.socketDir,
@@ -73,7 +73,7 @@ export async function stateOf(pgdata: string): Promise<State> {
  * A dead server's lock files stop PostgreSQL when their process number has meanwhile gone to another program. They are
  * made to name this program: PostgreSQL takes its parent's number for stale, and still checks for left-over backends.
  */
-export function disownReusedPids(pgdata: string, socketDir: string): void {
+export function removeReusedPid(pgdata: string, socketDir: string): void {
   for (const file of [join(pgdata, 'postmaster.pid'), join(socketDir, `.s.PGSQL.${PORT}.lock`)]) {
     if (!existsSync(file)) continue;
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -84,8 +84,8 @@ export function disownReusedPids(pgdata: string, socketDir: string): void {
 }
 
 /** Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. */
-export function launch(
-  { pgdata, logFile, account, binaries }: Place,
+export function launchServer(
+  { pgdata, logFile, account, binaries }: ServerFolders,
   settings: Record<string, string>,
 ): ChildProcess {
   writeFileSync(logFile, '', { mode: 0o600 });
@@ -105,7 +105,7 @@ export function launch(
 }
 
 /** A failure in a sentence, with the telling lines of what PostgreSQL said. */
-export function explain(what: string, said: string, { pgdata }: Place): string {
+export function explainFailure(what: string, said: string, { pgdata }: ServerFolders): string {
   const { bavail, bsize } = statfsSync(dirname(pgdata));
   if (/No space left on device/.test(said) || bavail * bsize < 65_536)
     return `${what}: the disk that holds ${pgdata} is full.`;

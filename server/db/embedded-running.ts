@@ -1,7 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { disownReusedPids, explain, launch, notedServer, type Place, stateOf } from './embedded-process.ts';
+import {
+  explainFailure,
+  findNotedServer,
+  getServerState,
+  launchServer,
+  removeReusedPid,
+  type ServerFolders,
+} from './embedded-process.ts';
 
 const PATIENCE = 20_000;
 const NEWS_EVERY = 5000;
@@ -11,7 +18,7 @@ const NEWS_EVERY = 5000;
  * recovery, a shutdown in progress, and another program that starts the same server.
  */
 export async function ensureRunning(
-  place: Place,
+  place: ServerFolders,
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<boolean> {
@@ -21,22 +28,22 @@ export async function ensureRunning(
   let told = started;
   let child: ChildProcess | undefined;
   for (;;) {
-    const state = await stateOf(pgdata);
+    const state = await getServerState(pgdata);
     const late = Date.now() - started > PATIENCE;
-    if (state === 'ready') return child?.pid !== notedServer(pgdata)?.pid;
+    if (state === 'ready') return child?.pid !== findNotedServer(pgdata)?.pid;
     if (state === 'busy' && Date.now() - told > NEWS_EVERY) {
       log('The database is still starting: after a crash it first reads its journal.');
       told = Date.now();
     }
     if (state === 'silent' && late)
       throw new Error(
-        `A PostgreSQL server (process ${notedServer(pgdata)?.pid}) holds ${pgdata} and does not answer. ` +
+        `A PostgreSQL server (process ${findNotedServer(pgdata)?.pid}) holds ${pgdata} and does not answer. ` +
           'Stop that process and start again.',
       );
     if (state === 'absent' && (!child || hasEnded(child))) {
       if (child) requirePassing(place, late);
-      disownReusedPids(pgdata, socketDir);
-      child = launch(place, flags);
+      removeReusedPid(pgdata, socketDir);
+      child = launchServer(place, flags);
     }
     await pause(25);
   }
@@ -47,8 +54,8 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** Two reasons for a failed start pass: a server that another program starts, and the last backends of a killed one. */
-function requirePassing(place: Place, late: boolean): void {
+function requirePassing(place: ServerFolders, late: boolean): void {
   const said = readFileSync(place.logFile, 'utf8');
   if (late || !/lock file|shared memory block/.test(said))
-    throw new Error(explain('The database did not start', said, place));
+    throw new Error(explainFailure('The database did not start', said, place));
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryFolder } from '../testing/postgres.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { accountFor } from './embedded-account.ts';
+import { selectAccount } from './embedded-account.ts';
 
 const asRoot = process.getuid?.() === 0;
 let folder: string;
@@ -130,7 +130,7 @@ test('a stale lock file whose process number now belongs to somebody else is no 
   const server = await start();
   process.kill(pidOf(), 'SIGKILL');
   await pause(200);
-  const { ids } = accountFor(join(dataDir, 'postgres'));
+  const { ids } = selectAccount(join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], { ...ids });
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
     const file = join(dataDir, 'postgres', name);

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { type Account, accountFor, canEnter, closedFolder } from './embedded-account.ts';
-import { type Binaries, binariesFor } from './embedded-binaries.ts';
-import { createData, makeOwn } from './embedded-create.ts';
+import { type Account, canEnterFolder, findClosedFolder, selectAccount } from './embedded-account.ts';
+import { type Binaries, prepareBinaries } from './embedded-binaries.ts';
+import { changeOwner, createDataFolder } from './embedded-create.ts';
 import { SHARED_HOME } from './embedded-home.ts';
-import { isPrivate, notedServer, type Place, PORT, SUPERUSER, stopServer } from './embedded-process.ts';
+import {
+  findNotedServer,
+  isPrivate,
+  PORT,
+  type ServerFolders,
+  SUPERUSER,
+  stopServer,
+} from './embedded-process.ts';
 import { ensureRunning } from './embedded-running.ts';
 
 export type Connection = { host: string; port: number; user: string; database: string };
@@ -59,32 +66,37 @@ export async function startEmbedded({ dataDir, log, settings, binaries }: Option
   const place = prepare(resolve(dataDir), log, binaries);
   const run = () => ensureRunning(place, { ...SETTINGS, ...settings }, log);
 
-  if (!existsSync(place.pgdata)) await createData(place);
+  if (!existsSync(place.pgdata)) await createDataFolder(place);
   const adopted = await run();
-  const connection = { host: notedServer(place.pgdata)!.socketDir, port: PORT, user: NAME, database: NAME };
+  const connection = {
+    host: findNotedServer(place.pgdata)!.socketDir,
+    port: PORT,
+    user: NAME,
+    database: NAME,
+  };
   await ensureDatabase(connection);
   return {
     connection,
     adopted,
     revive: async () => void (await run()),
     stop: async () => {
-      const server = notedServer(place.pgdata);
+      const server = findNotedServer(place.pgdata);
       if (server) await stopServer(server.pid, place.pgdata);
     },
   };
 }
 
-function prepare(dataDir: string, log: (line: string) => void, given?: Binaries): Place {
+function prepare(dataDir: string, log: (line: string) => void, given?: Binaries): ServerFolders {
   const pgdata = join(dataDir, 'postgres');
   const asRoot = process.getuid?.() === 0;
   mkdirSync(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 });
-  const account = accountFor(pgdata);
-  if (!canEnter(account, dataDir))
+  const account = selectAccount(pgdata);
+  if (!canEnterFolder(account, dataDir))
     throw new Error(
-      `The database runs as the user ${account.name}, who may not enter ${closedFolder(account, dataDir)}. ` +
+      `The database runs as the user ${account.name}, who may not enter ${findClosedFolder(account, dataDir)}. ` +
         `Open it (chmod o+x) or set DATA_DIR to a folder that ${account.name} can reach.`,
     );
-  const binaries = given ?? binariesFor(account, asRoot ? SHARED_HOME : dataDir, log);
+  const binaries = given ?? prepareBinaries(account, asRoot ? SHARED_HOME : dataDir, log);
   return {
     pgdata,
     socketDir: socketDirFor(pgdata, account),
@@ -98,7 +110,7 @@ function prepare(dataDir: string, log: (line: string) => void, given?: Binaries)
 function socketDirFor(pgdata: string, account: Account): string {
   if (Buffer.byteLength(`${pgdata}/.s.PGSQL.${PORT}`) <= LONGEST_SOCKET_PATH) return pgdata;
   const folder = `/tmp/overnight-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
-  if (!existsSync(folder)) makeOwn(folder, account);
+  if (!existsSync(folder)) changeOwner(folder, account);
   if (!isPrivate(folder, account.ids?.uid ?? process.getuid!()))
     throw new Error(
       `${folder} is meant for the database's socket, but it is not ours alone. Remove it and start again.`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, NewerSchema } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function base(options?: { empty: boolean }): Promise<TestDatabase> {
-  const made = await testDatabase(options);
+  const made = await createTestDatabase(options);
   bases.push(made);
   return made;
 }

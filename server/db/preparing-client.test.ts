@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database.ts';
 
 test('a statement with parameters is prepared once for each connection, any number of others is not', async () => {
-  const { db, drop } = await testDatabase({ max: 1 });
+  const { db, drop } = await createTestDatabase({ max: 1 });
   try {
     const prepared = async () => {
       const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(

@@ -18,7 +18,7 @@ type Hold = {
  * Marks the database as in use by a running site until `release`, or until the process ends however it ends. Taken again
  * by itself when its connection breaks. Returns undefined when another program has it.
  */
-export async function holdSite(hold: Hold): Promise<{ release(): Promise<void> } | undefined> {
+export async function acquireSiteLock(hold: Hold): Promise<{ release(): Promise<void> } | undefined> {
   let client = await take(hold, 2500);
   let released = false;
   if (!client) return undefined;
@@ -41,7 +41,7 @@ export async function holdSite(hold: Hold): Promise<{ release(): Promise<void> }
 }
 
 /** Whether a running site holds the database. */
-export async function isHeld(connection: pg.ClientConfig): Promise<boolean> {
+export async function isSiteLocked(connection: pg.ClientConfig): Promise<boolean> {
   const client = await take({ connection, alone: true }, 0);
   await client?.end();
   return !client;

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { memoryFolder } from '../testing/postgres.ts';
-import { openSite, type Site, visitSite } from './site.ts';
-import { isHeld } from './site-lock.ts';
+import { openRunningSite, openSite, type Site } from './site.ts';
+import { isSiteLocked } from './site-lock.ts';
 
 let dataDir: string;
 let external: TestDatabase | undefined;
@@ -51,19 +51,19 @@ test('a second site on the same data folder is told so, and the first one goes o
 
 test('a command works beside the running site and leaves the server to it', async () => {
   const site = await own();
-  const command = await own(visitSite);
+  const command = await own(openRunningSite);
   expect(await one(command)).toEqual([{ one: 1 }]);
   await command.close();
   expect(await one(site)).toEqual([{ one: 1 }]);
 });
 
 test('a command without a site stops the server that it started, unless a site has come meanwhile', async () => {
-  const alone = await own(visitSite);
+  const alone = await own(openRunningSite);
   expect(isUp()).toBe(true);
   await alone.close();
   expect(isUp()).toBe(false);
 
-  const command = await own(visitSite);
+  const command = await own(openRunningSite);
   const site = await own();
   await command.close();
   expect(await one(site)).toEqual([{ one: 1 }]);
@@ -72,7 +72,7 @@ test('a command without a site stops the server that it started, unless a site h
 test('a killed server is started again, and held again', async () => {
   const site = await own();
   process.kill(pid(), 'SIGKILL');
-  await eventually(async () => (await one(site)).length === 1 && (await isHeld(site.connection)));
+  await eventually(async () => (await one(site)).length === 1 && (await isSiteLocked(site.connection)));
   await site.close();
   expect(isUp()).toBe(false);
 });
@@ -81,21 +81,21 @@ test('a broken hold is taken again', async () => {
   const site = await own();
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overnight site'`;
   expect((await sql.raw(end).execute(site.db)).rows).toHaveLength(1);
-  await eventually(() => isHeld(site.connection));
+  await eventually(() => isSiteLocked(site.connection));
 });
 
 test('an external database takes several copies, held until the last one has gone', async () => {
-  external = await testDatabase();
+  external = await createTestDatabase();
   const wanted = { dataDir, databaseUrl: external.url };
   const [first, second] = [await openSite(wanted, { log }), await openSite(wanted, { log })];
   await first.close();
-  expect(await isHeld(external.connection)).toBe(true);
+  expect(await isSiteLocked(external.connection)).toBe(true);
   await second.close();
-  expect(await isHeld(external.connection)).toBe(false);
+  expect(await isSiteLocked(external.connection)).toBe(false);
 });
 
 test('while somebody has the external database to himself, no site starts', async () => {
-  external = await testDatabase();
+  external = await createTestDatabase();
   const restoring = new pg.Client(external.connection);
   await restoring.connect();
   await restoring.query(`select pg_advisory_lock(${0x6f7665726e697465n})`);
@@ -113,7 +113,7 @@ test('an external database that is not there is waited for, then told', async ()
 });
 
 test('a password that is wrong, or a database that is missing, is told at once', async () => {
-  external = await testDatabase();
+  external = await createTestDatabase();
   const { database } = external.connection;
   const databaseUrl = external.url.replace(database!, 'no_such_database');
   await expect(openSite({ dataDir, databaseUrl }, { log })).rejects.toThrow(

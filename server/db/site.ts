@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
-import { holdSite, isHeld } from './site-lock.ts';
+import { acquireSiteLock, isSiteLocked } from './site-lock.ts';
 
 export type Site = {
   db: Db;
@@ -36,7 +36,7 @@ type Server = {
  */
 export async function openSite(wanted: Wanted, options: Options): Promise<Site> {
   const server = await startServer(wanted, options);
-  const hold = await holdSite({
+  const hold = await acquireSiteLock({
     connection: server.connection,
     alone: !wanted.databaseUrl,
     revive: server.revive,
@@ -63,14 +63,14 @@ export async function openSite(wanted: Wanted, options: Options): Promise<Site> 
  * The bare database for one command alone, its schema as it is found: no site runs on it meanwhile, and none can start.
  * Throws sentences for people, among them that the site runs.
  */
-export async function seizeSite(
+export async function openSiteExclusively(
   wanted: Wanted,
   { log, patience }: Options,
 ): Promise<Pick<Site, 'connection' | 'close'>> {
   const server = await startServer(wanted, { log, patience });
   const lost = () => log('Somebody else has taken the database over.');
   const { connection, revive } = server;
-  const hold = await holdSite({ connection, alone: true, revive, onLost: lost, log });
+  const hold = await acquireSiteLock({ connection, alone: true, revive, onLost: lost, log });
   const close = async () => {
     await hold?.release();
     if (server.started) await server.stop();
@@ -80,10 +80,10 @@ export async function seizeSite(
 }
 
 /** The same database for a command, while the site runs or not. */
-export async function visitSite(wanted: Wanted, options: Options): Promise<Site> {
+export async function openRunningSite(wanted: Wanted, options: Options): Promise<Site> {
   const server = await startServer(wanted, options);
   const close = async () => {
-    if (server.started && !(await isHeld(server.connection))) await server.stop();
+    if (server.started && !(await isSiteLocked(server.connection))) await server.stop();
   };
   return opened(server.connection, options, close).catch(async (error) => {
     await close();

@@ -3,13 +3,16 @@ import { Problem } from '../http/problem.ts';
 import type { Db } from './open.ts';
 
 /** What a transaction found before it could lock has changed meanwhile: `transact` begins it again. */
-export class Moved extends Error {}
+export class RetryableConflict extends Error {}
 
 const repeats = 3;
 
 /** Serialisation failures and deadlocks: the database has undone everything, and a repeat may well succeed. */
 function mayRepeat(error: unknown): boolean {
-  return error instanceof Moved || ['40001', '40P01'].includes((error as { code?: string })?.code ?? '');
+  return (
+    error instanceof RetryableConflict ||
+    ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { judgingChecks } from '../judging/judging.doctor.ts';
 import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
-import { fileKeys, fileRows, offenders } from './doctor.queries.ts';
+import { selectFileKeys, selectFileRows, selectOffenders } from './doctor.queries.ts';
 
 type Patient = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
@@ -13,7 +13,7 @@ const batch = 500;
 const orphanAge = 24 * 60 * 60_000;
 
 /** What breaks the rules that must hold at every moment: one line for each rule, none when all is well. */
-export async function brokenRules({ db, event }: Pick<Patient, 'db' | 'event'>): Promise<string[]> {
+export async function findBrokenInvariants({ db, event }: Pick<Patient, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, sql } of [
     ...teamChecks(event),
@@ -22,7 +22,7 @@ export async function brokenRules({ db, event }: Pick<Patient, 'db' | 'event'>):
     ...judgingChecks,
     ...vectorChecks,
   ]) {
-    const found = await offenders(db, sql);
+    const found = await selectOffenders(db, sql);
     if (found.length > 0) broken.push(`Not so: ${name} (${found.join(', ')})`);
   }
   return broken;
@@ -39,9 +39,9 @@ async function contentOf({ files }: Patient, key: string): Promise<{ size: numbe
 }
 
 /** File rows whose file is missing or is not the one that was received, a line for each. */
-export async function brokenFiles(patient: Patient): Promise<string[]> {
+export async function findBrokenFiles(patient: Patient): Promise<string[]> {
   const broken: string[] = [];
-  let rows = await fileRows(patient.db, undefined, batch);
+  let rows = await selectFileRows(patient.db, undefined, batch);
   while (rows.length > 0) {
     for (const { id, key, size, sha256 } of rows) {
       const found = await contentOf(patient, key).catch((error: Error) => error);
@@ -49,16 +49,16 @@ export async function brokenFiles(patient: Patient): Promise<string[]> {
       else if (found.size !== size || !found.sha256.equals(sha256))
         broken.push(`File ${id} is not what was received: ${found.size} bytes instead of ${size}`);
     }
-    rows = await fileRows(patient.db, rows.at(-1)?.id, batch);
+    rows = await selectFileRows(patient.db, rows.at(-1)?.id, batch);
   }
   return broken;
 }
 
 /** Kept files older than a day that nobody owns, a line for each. The site removes them by and by. */
-export async function orphans({ db, files, now }: Patient): Promise<string[]> {
+export async function findOrphanedFiles({ db, files, now }: Patient): Promise<string[]> {
   const before = now().getTime() - orphanAge;
   const old: string[] = [];
   for await (const { key, lastModified } of files.list()) if (lastModified.getTime() < before) old.push(key);
-  const owned = await fileKeys(db);
+  const owned = await selectFileKeys(db);
   return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the kept file ${key}`);
 }

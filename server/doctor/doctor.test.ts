@@ -2,21 +2,25 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptFolder } from '../files/store.ts';
-import { type Actor, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
-import { modelServer } from '../testing/model-server.ts';
-import { pdf } from '../testing/pdf.ts';
-import { teamOf } from '../testing/teams.ts';
-import { doctor } from './doctor.commands.ts';
+import { storedFilesFolder } from '../files/store.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { startModelServer } from '../testing/model-server.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { createTestTeam } from '../testing/teams.ts';
+import { doctorCommand } from './doctor.commands.ts';
 
 let site: TestApp;
-let ada: Actor;
+let ada: TestActor;
 beforeEach(async () => {
-  site = await testApp();
-  ada = await person(site);
-  await apply(ada, { track: 'Startup Track' }, { resume: pdf(), pitchDeck: pdf({ text: ['Deck'] }) });
+  site = await createTestApp();
+  ada = await signUp(site);
+  await submitForm(
+    ada,
+    { track: 'Startup Track' },
+    { resume: createPdf(), pitchDeck: createPdf({ text: ['Deck'] }) },
+  );
 });
 afterEach(() => site.close());
 
@@ -28,21 +32,21 @@ async function examine() {
     print: (line: string) => void lines.push(line),
     note: () => undefined,
   };
-  return { code: await doctor.run([], shell), lines };
+  return { code: await doctorCommand.run([], shell), lines };
 }
 const well = { code: 0, lines: [] };
 const { raw } = sql;
 const run = (statement: string) => raw(statement).execute(site.services.db);
 
 async function keptFiles() {
-  const folder = keptFolder(site.services.config.dataDir);
+  const folder = storedFilesFolder(site.services.config.dataDir);
   return (await fs.readdir(folder)).map((name) => path.join(folder, name));
 }
 
 test('a sound site is well', async () => {
-  const grace = await organiser(site);
-  const { members } = await teamOf(site, 3);
-  for (const who of members) await apply(who);
+  const grace = await signUpAdmin(site);
+  const { members } = await createTestTeam(site, 3);
+  for (const who of members) await submitForm(who);
   const [first] = (await grace.call('GET', '/applications')).json();
   await grace.call('PUT', `/applications/${first._id}`, { status: 'approved' });
   await grace.call('POST', '/applications/check-in', { userId: first.user._id });
@@ -50,7 +54,7 @@ test('a sound site is well', async () => {
 });
 
 test('a broken rule is told with the offender', async () => {
-  const { id } = await teamOf(site, 3);
+  const { id } = await createTestTeam(site, 3);
   await run('update teams set max_members = 2');
   expect(await examine()).toEqual({
     code: 1,
@@ -106,7 +110,7 @@ test('a kept file that nobody owns is told after a day', async () => {
 });
 
 test('a model that is configured and does not answer is named', async () => {
-  const models = await modelServer();
+  const models = await startModelServer();
   const at = { url: models.url, model: 'any', key: undefined, patience: 500 };
   site.services = { ...site.services, config: { ...site.services.config, embeddings: at, llm: at } };
   expect(await examine()).toEqual(well);

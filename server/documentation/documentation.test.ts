@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { problems } from '../../contract/errors.ts';
-import { type Actor, anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 
 interface Operation {
   operationId: string;
@@ -13,10 +13,10 @@ interface Operation {
 }
 
 let site: TestApp;
-let visitor: Actor;
+let visitor: TestActor;
 let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   visitor = anonymous(site);
   document = (await visitor.call('GET', '/openapi.json')).json();
 });

@@ -8,7 +8,7 @@ type Json = { [key: string]: unknown };
 const contentTypes = { file: 'application/octet-stream', page: 'text/html', stream: 'text/event-stream' };
 
 /** A schema as JSON Schema: what is sent (`input`) or what is answered (`output`). */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
@@ -16,7 +16,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** The parameters of a schema's object, each on its own. */
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -29,9 +29,10 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
 }
 
 function requestBody({ body, form }: Endpoint): Json | undefined {
-  if (body) return { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } };
+  if (body)
+    return { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } };
   if (!form) return undefined;
-  const fields = jsonSchema(form.fields, 'input') as { properties?: Json };
+  const fields = toJsonSchema(form.fields, 'input') as { properties?: Json };
   const files = Object.entries(form.files).map(([name, { maxBytes }]) => [
     name,
     { type: 'string', format: 'binary', description: `A PDF of at most ${maxBytes} bytes` },
@@ -65,7 +66,7 @@ function answer(declared: Endpoint): Json {
   if (typeof declared.answer !== 'string')
     return {
       description: 'Done',
-      content: { 'application/json': { schema: jsonSchema(declared.answer, 'output') } },
+      content: { 'application/json': { schema: toJsonSchema(declared.answer, 'output') } },
     };
   if (declared.answer === 'redirect')
     return { description: 'Goes on elsewhere', headers: { Location: { schema: { type: 'string' } } } };
@@ -103,7 +104,7 @@ function operation(declared: Endpoint): Json {
 }
 
 /** The contract as an OpenAPI 3.1 document; `cookie` is the name of the session cookie. */
-export function openApiDocument(
+export function createOpenApiDocument(
   endpoints: readonly Endpoint[],
   { title, url, cookie }: { title: string; url: string; cookie: string },
 ): Json {
@@ -121,7 +122,7 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
-      schemas: { Problem: jsonSchema(problemBody, 'output') },
+      schemas: { Problem: toJsonSchema(problemBody, 'output') },
       responses: Object.fromEntries(
         statuses.map((status) => [status, { description: STATUS_CODES[status], content: refusal }]),
       ),

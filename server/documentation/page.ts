@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { problems } from '../../contract/errors.ts';
-import { jsonSchema, successStatus } from './openapi.ts';
-import { shape } from './shape.ts';
+import { successStatus, toJsonSchema } from './openapi.ts';
+import { formatShape } from './shape.ts';
 import { styles } from './styles.ts';
 
 const who = {
@@ -27,7 +27,7 @@ function formFields({ fields, files }: NonNullable<Endpoint['form']>): string {
   const parts = Object.entries(files).map(
     ([name, { maxBytes }]) => `${name}: PDF, at most ${maxBytes} bytes`,
   );
-  return [shape(jsonSchema(fields, 'input')), ...parts].join('\n');
+  return [formatShape(toJsonSchema(fields, 'input')), ...parts].join('\n');
 }
 
 function call(declared: Endpoint): string {
@@ -38,12 +38,12 @@ function call(declared: Endpoint): string {
 <p>${escaped(summary)}.</p>
 <dl>
 <dt>For</dt><dd>${who[access]}</dd>
-${params ? row('Path', shape(jsonSchema(params, 'input'))) : ''}
-${query ? row('Query', shape(jsonSchema(query, 'input'))) : ''}
-${body ? row('Body', shape(jsonSchema(body, 'input'))) : ''}
+${params ? row('Path', formatShape(toJsonSchema(params, 'input'))) : ''}
+${query ? row('Query', formatShape(toJsonSchema(query, 'input'))) : ''}
+${body ? row('Body', formatShape(toJsonSchema(body, 'input'))) : ''}
 ${form ? row('Form', formFields(form)) : ''}
 ${declared.idempotent ? '<dt>Header</dt><dd><code>Idempotency-Key</code>, a UUID</dd>' : ''}
-${row(`Answer ${successStatus(declared)}`, typeof answer === 'string' ? answer : shape(jsonSchema(answer, 'output')))}
+${row(`Answer ${successStatus(declared)}`, typeof answer === 'string' ? answer : formatShape(toJsonSchema(answer, 'output')))}
 ${limit ? `<dt>Limit</dt><dd>${limit.max} in ${limit.seconds} seconds</dd>` : ''}
 </dl>
 </article>`;
@@ -59,7 +59,7 @@ function refusals(): string {
 }
 
 /** The contract as a page to read: every call with its fields, and every refusal. It needs no script. */
-export function documentationPage(endpoints: readonly Endpoint[], eventName: string): string {
+export function renderDocumentationPage(endpoints: readonly Endpoint[], eventName: string): string {
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '');
   const sections = [...groups].map(
     ([name, calls]) =>

@@ -24,20 +24,21 @@ function simple({ type, format, maxLength, minimum, maximum }: Schema): string {
 }
 
 /** A JSON Schema as people write shapes: `{ name: string, maxMembers?: 2 | 3 | 4 }`, indented where it is long. */
-export function shape(schema: Schema, indent = ''): string {
+export function formatShape(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map((choice) => shape(choice, indent)).join(' | ');
-  if (schema.type === 'array') return `[${shape(schema.items ?? {}, indent)}]`;
+  if (choices) return choices.map((choice) => formatShape(choice, indent)).join(' | ');
+  if (schema.type === 'array') return `[${formatShape(schema.items ?? {}, indent)}]`;
   if (schema.type !== 'object') return simple(schema);
   if (!schema.properties) {
     const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
-    return `{ [name]: ${shape(values, indent)} }`;
+    return `{ [name]: ${formatShape(values, indent)} }`;
   }
   const inner = `${indent}  `;
   const fields = Object.entries(schema.properties).map(
-    ([name, property]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${shape(property, inner)}`,
+    ([name, property]) =>
+      `${name}${schema.required?.includes(name) ? '' : '?'}: ${formatShape(property, inner)}`,
   );
   const line = `{ ${fields.join(', ')} }`;
   if (line.length < 72 && !line.includes('\n')) return line;

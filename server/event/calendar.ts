@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { instantOf } from '../../contract/zoned-time.ts';
+import { parseZonedTime } from '../../contract/zoned-time.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -31,12 +31,13 @@ function folded(line: string): string {
  * The schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time. An item that
  * ends at an earlier time of day than it starts ends on the next day; one without an end is a moment.
  */
-export function calendar(event: Event, host: string, madeAt: Date): string {
+export function formatCalendar(event: Event, host: string, madeAt: Date): string {
   const entries = event.schedule.flatMap(({ date, items }) =>
     items.map((item, index) => {
-      const start = instantOf(date, item.start, event.timezone);
+      const start = parseZonedTime(date, item.start, event.timezone);
       const nextDay = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-      const end = item.end && instantOf(item.end > item.start ? date : nextDay, item.end, event.timezone);
+      const end =
+        item.end && parseZonedTime(item.end > item.start ? date : nextDay, item.end, event.timezone);
       return [
         'BEGIN:VEVENT',
         `UID:${date}-${index + 1}@${host}`,

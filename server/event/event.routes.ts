@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { readCalendar, readEvent } from '../../contract/site.ts';
+import * as contract from '../../contract/site.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { calendar } from './calendar.ts';
+import { formatCalendar } from './calendar.ts';
 
 /** The event for pages and for calendars. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   const { event, config, now } = services;
 
-  route(app, services, readEvent, () => ({
+  route(app, services, contract.getEvent, () => ({
     ...event,
     registration: {
       ...event.registration,
@@ -18,8 +18,8 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
     wallets: { apple: config.apple !== undefined, google: config.google !== undefined },
   }));
 
-  const file = calendar(event, config.publicUrl.hostname, now());
-  route(app, services, readCalendar, ({ reply }) =>
+  const file = formatCalendar(event, config.publicUrl.hostname, now());
+  route(app, services, contract.getCalendar, ({ reply }) =>
     reply
       .header('content-disposition', 'attachment; filename="schedule.ics"')
       .type('text/calendar; charset=utf-8')

@@ -1,15 +1,15 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instantOf } from '../../contract/zoned-time.ts';
-import { type Actor, anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { calendar } from './calendar.ts';
+import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { anonymous, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { formatCalendar } from './calendar.ts';
 import { checkEvent, loadEvent } from './load.ts';
 
 let site: TestApp;
-let visitor: Actor;
+let visitor: TestActor;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   visitor = anonymous(site);
 });
 afterAll(() => site.close());
@@ -80,7 +80,7 @@ test('every line of the calendar ends with CRLF and fits into 75 bytes, whatever
   const title =
     'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';
   raw.schedule[0]!.items[0]!.title = title;
-  const file = calendar(checkEvent(raw), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
+  const file = formatCalendar(checkEvent(raw), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/[\r\n\ufffd]/);
@@ -96,5 +96,5 @@ test.each([
   ['2025-11-02', '03:00', 'America/New_York', '2025-11-02T08:00:00.000Z'],
   ['2025-01-01', '00:00', 'Asia/Kathmandu', '2024-12-31T18:15:00.000Z'],
 ])('%s %s in %s is %s', (date, clock, zone, instant) => {
-  expect(instantOf(date, clock, zone).toISOString()).toBe(instant);
+  expect(parseZonedTime(date, clock, zone).toISOString()).toBe(instant);
 });

@@ -7,7 +7,7 @@ import { type Event, eventSchema } from '../../contract/event.ts';
 export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
 
 /** The event file does not say what it must; the message has one line for each mistake. */
-export class EventMistake extends Error {}
+export class EventConfigError extends Error {}
 
 const weekday = (date: unknown) =>
   typeof date === 'string' && !Number.isNaN(Date.parse(date))
@@ -42,7 +42,7 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
 export function checkEvent(raw: unknown): Event {
   const result = eventSchema.safeParse(raw);
   if (result.success) return result.data;
-  throw new EventMistake(result.error.issues.map((issue) => describe(issue, raw)).join('\n'));
+  throw new EventConfigError(result.error.issues.map((issue) => describe(issue, raw)).join('\n'));
 }
 
 /** Reads and checks the event file. Throws EventMistake. */

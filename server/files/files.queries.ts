@@ -19,7 +19,7 @@ export async function deleteFile(db: Db, id: string): Promise<void> {
 }
 
 /** Whose file it is and where it lies; undefined when there is none. */
-export function findFile(db: Db, id: string) {
+export function findFileRow(db: Db, id: string) {
   return db
     .selectFrom('files')
     .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
@@ -28,7 +28,7 @@ export function findFile(db: Db, id: string) {
 }
 
 /** Which of these keys belong to a file that somebody owns. */
-export async function ownedKeys(db: Db, keys: string[]): Promise<Set<string>> {
+export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();
   return new Set(rows.map((row) => row.storage_key));
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { readFile } from '../../contract/applications.ts';
+import * as contract from '../../contract/applications.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { openFile, sweepFiles } from './files.service.ts';
+import { getFile, sweepFiles } from './files.service.ts';
 import { sweepStaging } from './staging.ts';
 
 const sweepEvery = 3_600_000;
 
 /** Serves files, and keeps their folders tidy while the program listens. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, readFile, async ({ actor, params, reply }) => {
-    const { name, size, content } = await openFile(services, actor, params.id);
+  route(app, services, contract.getFile, async ({ actor, params, reply }) => {
+    const { name, size, content } = await getFile(services, actor, params.id);
     return reply
       .headers({
         'content-type': 'application/pdf',

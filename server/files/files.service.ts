@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FilePart } from '../../contract/endpoint.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { mayRead } from './files.policy.ts';
-import { deleteFile, findFile, insertFile, type NewFile, ownedKeys } from './files.queries.ts';
+import { canReadFile } from './files.policy.ts';
+import { deleteFile, findFileRow, insertFile, type NewFile, selectOwnedKeys } from './files.queries.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 
-export type FileKind = NewFile['kind'];
+export type DocumentKind = NewFile['kind'];
 
 /** A received PDF that has passed the checks and lies in the store under its key, without a row yet. */
-export type Paper = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
+export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
 
 const orphanAge = 24 * 3_600_000;
 const batch = 500;
 
 /** Checks a received file and gives it a key of the program's own making. Throws the part's `notPdf`. */
-export async function checkPaper(
+export async function checkDocument(
   services: Pick<Services, 'pdf'>,
-  kind: FileKind,
+  kind: DocumentKind,
   staged: StagedFile,
   part: FilePart,
-): Promise<Paper> {
+): Promise<CheckedDocument> {
   const { activeContent } = await requirePdf(services, staged, part);
   return {
     staged,
@@ -46,9 +46,9 @@ function isUndone(error: unknown): boolean {
  * Puts papers into the store and then runs `commit`, the transaction with their rows. When that is undone the papers are
  * removed; where a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
  */
-export async function storeAround<T>(
+export async function storeFilesAround<T>(
   { files }: Pick<Services, 'files'>,
-  papers: Paper[],
+  papers: CheckedDocument[],
   commit: () => Promise<T>,
 ): Promise<T> {
   let stored = false;
@@ -64,23 +64,23 @@ export async function storeAround<T>(
 }
 
 /** Writes down a stored paper as somebody's file and returns the file's id. */
-export function addFile(trx: Db, ownerId: string, { staged: _, ...paper }: Paper): Promise<string> {
+export function addFile(trx: Db, ownerId: string, { staged: _, ...paper }: CheckedDocument): Promise<string> {
   return insertFile(trx, { ...paper, owner_id: ownerId });
 }
 
 /** Gives a file up: its row goes now, the file itself with the next sweep but one day, so that a backup has both. */
-export function giveUpFile(trx: Db, id: string): Promise<void> {
+export function deleteFileLater(trx: Db, id: string): Promise<void> {
   return deleteFile(trx, id);
 }
 
 /** A file for somebody who may read it, under a name of our making. Throws not_found. */
-export async function openFile(
+export async function getFile(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
-  actor: SignedIn,
+  actor: SignedInUser,
   id: string,
 ): Promise<{ name: string; size: number; content: Readable }> {
-  const file = await findFile(db, id);
-  if (!file || !mayRead(actor, file)) fail('not_found');
+  const file = await findFileRow(db, id);
+  if (!file || !canReadFile(actor, file)) fail('not_found');
   const content = await files.read(file.key).catch((error: Error) => {
     log.error({ file: id, cause: error.name }, 'a file cannot be read');
     throw new Problem('unavailable', { retryAfter: 2, cause: error });
@@ -99,7 +99,7 @@ export async function sweepFiles({
   let removed = 0;
   let waiting: string[] = [];
   const check = async () => {
-    const owned = waiting.length > 0 ? await ownedKeys(db, waiting) : new Set();
+    const owned = waiting.length > 0 ? await selectOwnedKeys(db, waiting) : new Set();
     for (const key of waiting.filter((candidate) => !owned.has(candidate))) {
       await files.remove(key);
       removed += 1;

@@ -6,7 +6,7 @@ const maxChain = 4;
 const deflated = /FlateDecode|\/Fl\b/g;
 
 /** Whether the compressed streams of a PDF grow beyond 24 MB together: found out before a parser unpacks them. */
-export function inflatesTooFar(bytes: Buffer): boolean {
+export function exceedsInflateLimit(bytes: Buffer): boolean {
   let left = budget;
   let streams = 0;
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import { inflatesTooFar } from './pdf-inflate.ts';
+import { exceedsInflateLimit } from './pdf-inflate.ts';
 import type { PdfTask, PdfText, PdfVerdict } from './pdf-reader.ts';
-import { readText } from './pdf-text.ts';
+import { extractText } from './pdf-text.ts';
 
 // By its place, given by the parent: looking a package up reads more folders than this process may.
 const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
@@ -29,10 +29,10 @@ const open = (bytes: Buffer) =>
 
 /** What a document says; false when it cannot be read. */
 async function text(bytes: Buffer): Promise<PdfText | false> {
-  if (inflatesTooFar(bytes)) return false;
+  if (exceedsInflateLimit(bytes)) return false;
   const task = open(bytes);
   try {
-    return await readText(await task.promise);
+    return await extractText(await task.promise);
   } catch {
     return false;
   } finally {

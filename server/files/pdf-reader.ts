@@ -47,7 +47,7 @@ const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
  * it longer than 2 s (4 s to be read) or to more than 250 MB: such a document counts as one that does not open. `onError` hears when the
  * child cannot be started; then no document is judged.
  */
-export function pdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
+export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ const maxLinks = 50;
 const smallest = 4;
 
 /** The text of a document's first pages by lines, and the addresses of its links. */
-export async function readText(document: PDFDocumentProxy): Promise<PdfText> {
+export async function extractText(document: PDFDocumentProxy): Promise<PdfText> {
   const found: PdfText = { text: '', links: [] };
   for (let number = 1; number <= Math.min(maxPages, document.numPages); number++) {
     const page = await document.getPage(number);

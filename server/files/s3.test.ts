@@ -4,13 +4,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
-import { generated } from '../testing/pdf.ts';
+import { signUp } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createGeneratedPdf } from '../testing/pdf.ts';
 import { sweepFiles } from './files.service.ts';
-import { stage, stagingFolder } from './staging.ts';
-import { keptFolder } from './store.ts';
+import { stageFile, stagingFolder } from './staging.ts';
+import { storedFilesFolder } from './store.ts';
 
 let folder: string;
 let bucket: S3rver;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'papers', configs: [] }],
   });
   const { port } = await bucket.run();
-  site = await testApp({
+  site = await createTestApp({
     s3: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket: 'papers',
@@ -45,9 +45,9 @@ const stored = async () =>
   (await readdir(path.join(folder, 'papers'))).filter((name) => name.endsWith('_object'));
 
 test('with a bucket, files are kept there and nowhere else', async () => {
-  const ada = await person(site);
-  const resume = generated('pdf-size:900000');
-  const answer = await apply(ada, {}, { resume });
+  const ada = await signUp(site);
+  const resume = createGeneratedPdf('pdf-size:900000');
+  const answer = await submitForm(ada, {}, { resume });
   expect(answer.statusCode).toBe(201);
   const read = await ada.call('GET', answer.json().data.resumeUrl);
   expect([read.statusCode, read.headers['content-length'], read.rawPayload.equals(resume)]).toEqual([
@@ -57,20 +57,20 @@ test('with a bucket, files are kept there and nowhere else', async () => {
   ]);
   const { dataDir } = site.services.config;
   expect(await readdir(stagingFolder(dataDir))).toEqual([]);
-  await expect(readdir(keptFolder(dataDir))).rejects.toThrow('ENOENT');
+  await expect(readdir(storedFilesFolder(dataDir))).rejects.toThrow('ENOENT');
   expect(await stored()).toHaveLength(1);
 });
 
 test('what loses a race is removed from the bucket', async () => {
-  const ada = await person(site);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => apply(ada)));
+  const ada = await signUp(site);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submitForm(ada)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await stored()).toHaveLength(2);
 });
 
 test('the sweep works on the bucket', async () => {
   expect(await sweepFiles(site.services)).toBe(0);
-  const orphan = await stage(site.services.config.dataDir, Readable.from(['an orphan']));
+  const orphan = await stageFile(site.services.config.dataDir, Readable.from(['an orphan']));
   await site.services.files.keep(orphan, 'orphan.pdf');
   const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
   expect(await sweepFiles({ ...site.services, now: tomorrow })).toBe(1);
@@ -79,8 +79,8 @@ test('the sweep works on the bucket', async () => {
 
 test('while the bucket is away, applying is refused with the sentence for it', async () => {
   await bucket.close();
-  const ada = await person(site);
-  const answer = await apply(ada);
+  const ada = await signUp(site);
+  const answer = await submitForm(ada);
   expect([answer.statusCode, answer.json().message]).toEqual([
     503,
     'An error occurred while submitting your application',

@@ -19,7 +19,7 @@ export function stagingFolder(dataDir: string): string {
 }
 
 /** Streams a file to the staging folder, counted and hashed, flushed to the disk; leaves nothing behind when it fails. */
-export async function stage(dataDir: string, source: Readable): Promise<StagedFile> {
+export async function stageFile(dataDir: string, source: Readable): Promise<StagedFile> {
   const folder = stagingFolder(dataDir);
   await fs.mkdir(folder, { recursive: true });
   const file = path.join(folder, `${randomUUID()}.part`);
@@ -46,7 +46,7 @@ export async function stage(dataDir: string, source: Readable): Promise<StagedFi
 }
 
 /** Removes a staged file; nothing happens when it was moved away. */
-export async function discard(file: StagedFile): Promise<void> {
+export async function discardStagedFile(file: StagedFile): Promise<void> {
   await fs.rm(file.path, { force: true });
 }
 

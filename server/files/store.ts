@@ -20,13 +20,13 @@ export interface FileStore {
 }
 
 /** The folder of this machine in which files are kept, unless they are in object storage. */
-export function keptFolder(dataDir: string): string {
+export function storedFilesFolder(dataDir: string): string {
   return path.join(dataDir, 'files', 'kept');
 }
 
 /** The store that the configuration asks for: a bucket, or a folder. */
 export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  if (!s3) return folderStore(keptFolder(dataDir));
+  if (!s3) return folderStore(storedFilesFolder(dataDir));
   const client = new S3Client({
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
     region: s3.region,

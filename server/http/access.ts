@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { findSignedIn, type SignedIn, sessionCookie } from '../auth/sessions.service.ts';
+import { findSignedInUser, type SignedInUser, sessionCookieName } from '../auth/sessions.service.ts';
 import { findJudge, type SignedInJudge } from '../judging/judge-auth.service.ts';
 import { findReviewer, type Reviewer } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
@@ -9,18 +9,18 @@ import { fail } from './problem.ts';
 export interface Anonymous {
   kind: 'anonymous';
 }
-export type Actor = Anonymous | SignedIn | SignedInJudge | Reviewer;
+export type Actor = Anonymous | SignedInUser | SignedInJudge | Reviewer;
 
 /** The actor that a route's function may count on, by the endpoint's access. */
 export type ActorOf<A extends Access> = A extends 'open'
   ? Anonymous
   : A extends 'all'
-    ? Anonymous | SignedIn
+    ? Anonymous | SignedInUser
     : A extends 'judge'
       ? SignedInJudge
       : A extends 'reviewer'
         ? Reviewer
-        : SignedIn;
+        : SignedInUser;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,12 +35,12 @@ declare module 'fastify' {
 export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   if (access === 'judge') return (await findJudge(services, request)) ?? { kind: 'anonymous' };
   if (access === 'reviewer') return (await findReviewer(services, request)) ?? { kind: 'anonymous' };
-  const token = access === 'open' ? undefined : request.cookies[sessionCookie(services.config)];
-  return (token && (await findSignedIn(services, token))) || { kind: 'anonymous' };
+  const token = access === 'open' ? undefined : request.cookies[sessionCookieName(services.config)];
+  return (token && (await findSignedInUser(services, token))) || { kind: 'anonymous' };
 }
 
 /** Refuses whom an endpoint does not serve: signed_out without a session of the needed kind, forbidden without the role. */
-export function admit(access: Access, actor: Actor): void {
+export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'open' || access === 'all') return;
   if (access === 'judge' || access === 'reviewer') {
     if (actor.kind !== access) fail('signed_out');

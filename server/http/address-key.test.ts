@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './rate-limit.ts';
+import { toAddressKey } from './rate-limit.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,4 +9,4 @@ test.each([
   ['2001:DB8:0001:2::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the address %s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
+])('the address %s counts as %s', (ip, key) => expect(toAddressKey(ip)).toBe(key));

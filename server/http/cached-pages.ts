@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preferredEncoding } from './compress.ts';
-import { contentSecurityPolicy, policyText } from './headers.ts';
+import { pickEncoding } from './compress.ts';
+import { contentSecurityPolicy, formatContentSecurityPolicy } from './headers.ts';
 
 /** A document as it was rendered. */
 export interface RenderedDocument {
@@ -12,7 +12,7 @@ export interface RenderedDocument {
 }
 
 /** An answer that is ready to go out. */
-export interface Ready {
+export interface EncodedPage {
   etag: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -21,11 +21,11 @@ export interface Ready {
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A document kept in memory in every encoding, a page also in every look that a visitor's cookies can ask for. */
-export interface Held {
+export interface CachedPage {
   type: string;
   policy: string | undefined;
   /** By look; made when first asked for. */
-  looks: Map<string, Record<Encoding, Ready>>;
+  looks: Map<string, Record<Encoding, EncodedPage>>;
   body: string;
 }
 
@@ -34,13 +34,16 @@ function policyFor(html: string): string {
   const hashes = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   );
-  return policyText({ ...contentSecurityPolicy, styleSrc: [...contentSecurityPolicy.styleSrc, ...hashes] });
+  return formatContentSecurityPolicy({
+    ...contentSecurityPolicy,
+    styleSrc: [...contentSecurityPolicy.styleSrc, ...hashes],
+  });
 }
 
-function encode({ type, policy }: Held, body: string): Record<Encoding, Ready> {
+function encode({ type, policy }: CachedPage, body: string): Record<Encoding, EncodedPage> {
   const identity = Buffer.from(body);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const ready = (encoding: Encoding, content: Buffer): Ready => ({
+  const ready = (encoding: Encoding, content: Buffer): EncodedPage => ({
     etag,
     headers: {
       etag,
@@ -70,7 +73,7 @@ function inLook(html: string, auth: string, theme: string): string {
 }
 
 /** Takes a document into memory. */
-export function hold({ type, body }: RenderedDocument): Held {
+export function createCachedPage({ type, body }: RenderedDocument): CachedPage {
   const page = type.startsWith('text/html');
   return { type, body, policy: page ? policyFor(body) : undefined, looks: new Map() };
 }
@@ -79,7 +82,7 @@ const authHint = /(?:^|;\s*)auth=(user|admin)\s*(?:;|$)/;
 const themeHint = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/;
 
 /** A held document in the look and the encoding that fit a request. */
-export function fitting(held: Held, { headers }: IncomingMessage): Ready {
+export function selectVariant(held: CachedPage, { headers }: IncomingMessage): EncodedPage {
   const cookies = held.policy && headers.cookie ? headers.cookie : '';
   const auth = authHint.exec(cookies)?.[1] ?? 'out';
   const theme = themeHint.exec(cookies)?.[1] ?? '';
@@ -89,12 +92,12 @@ export function fitting(held: Held, { headers }: IncomingMessage): Ready {
     encoded = encode(held, held.policy ? inLook(held.body, auth, theme) : held.body);
     held.looks.set(look, encoded);
   }
-  return encoded[preferredEncoding(headers['accept-encoding']) ?? 'identity'];
+  return encoded[pickEncoding(headers['accept-encoding']) ?? 'identity'];
 }
 
 /** Answers with a held document. */
-export function sendHeld(held: Held, request: FastifyRequest, reply: FastifyReply) {
-  const { etag, headers, body } = fitting(held, request.raw);
+export function sendCachedPage(held: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  const { etag, headers, body } = selectVariant(held, request.raw);
   reply.headers(headers);
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(body);
 }

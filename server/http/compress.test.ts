@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { preferredEncoding } from './compress.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { pickEncoding } from './compress.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -39,4 +39,4 @@ test.each([
   ['br; q=0.0, gzip;q=0', undefined],
   ['deflate', undefined],
   [undefined, undefined],
-])('accepting %s means %s', (accepted, encoding) => expect(preferredEncoding(accepted)).toBe(encoding));
+])('accepting %s means %s', (accepted, encoding) => expect(pickEncoding(accepted)).toBe(encoding));

@@ -10,7 +10,7 @@ const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const textual = /^(application\/json|text\/(?!event-stream)|image\/svg)/;
 
 /** The encoding to answer in: Brotli, else gzip, else none. */
-export function preferredEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const text = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : undefined;
@@ -26,7 +26,7 @@ export function installCompression(app: FastifyInstance): void {
     if (reply.hasHeader('content-encoding') || !textual.test(String(reply.getHeader('content-type'))))
       return done(null, payload);
     reply.header('vary', 'accept-encoding');
-    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (payload.length <= largestAtOnce)

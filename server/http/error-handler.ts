@@ -30,7 +30,7 @@ function isDatabaseAway(error: { code?: string; message?: string; syscall?: stri
 }
 
 /** Turns anything thrown into the Problem that the caller is told; unknown faults become `internal`. */
-export function asProblem(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = error as FastifyError & { syscall?: string };
   const known = byFrameworkCode[fault.code];
@@ -42,7 +42,7 @@ export function asProblem(error: unknown): Problem {
 }
 
 /** The body of a refusal. */
-export function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function formatProblem(problem: Problem, requestId: string): ProblemBody {
   return {
     success: false,
     code: problem.code,
@@ -54,19 +54,19 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 
 /** Installs the one error handler. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(refuse);
+  app.setErrorHandler(sendProblem);
 }
 
 /** Answers with what was thrown. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = asProblem(error);
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   reply
     .status(problem.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, request.id)));
+    .send(JSON.stringify(formatProblem(problem, request.id)));
 }
 
 const brokenRequests: Record<string, ProblemCode> = {
@@ -75,10 +75,10 @@ const brokenRequests: Record<string, ProblemCode> = {
 };
 
 /** Answers on the bare connection what could not even be read as HTTP, and ends it. */
-export function refuseConnection(error: { code?: string }, socket: Socket): void {
+export function sendConnectionProblem(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const problem = new Problem(brokenRequests[error.code ?? ''] ?? 'malformed_body');
-  const body = JSON.stringify(problemBody(problem, crypto.randomUUID()));
+  const body = JSON.stringify(formatProblem(problem, crypto.randomUUID()));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { type Actor, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { onServer } from '../testing/postgres.ts';
+import { signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { withServer } from '../testing/postgres.ts';
 import { route } from './route.ts';
 
 const me = endpoint({
@@ -15,18 +15,18 @@ const me = endpoint({
 });
 
 let site: TestApp;
-let ada: Actor;
+let ada: TestActor;
 beforeEach(async () => {
-  site = await testApp();
+  site = await createTestApp();
   route(site.app, site.services, me, ({ actor }) => ({ _id: actor.id }));
-  ada = await person(site);
+  ada = await signUp(site);
 });
 afterEach(() => site.close());
 
 const { admin } = inject('testServer');
 const name = () => String(site.database.connection.database);
 const endConnections = () =>
-  onServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+  withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
 
 test('connections that the server ended are replaced, and no call is a 500', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -40,7 +40,7 @@ test('connections that the server ended are replaced, and no call is a 500', asy
 
 test('while the database is away: 503 with Retry-After, what needs none goes on; then everything works again', async () => {
   await endConnections();
-  await onServer(admin, `alter database "${name()}" rename to "${name()}_away"`);
+  await withServer(admin, `alter database "${name()}" rename to "${name()}_away"`);
   const answer = await ada.call('GET', '/probe/me');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   expect(answer.json()).toEqual({
@@ -55,7 +55,7 @@ test('while the database is away: 503 with Retry-After, what needs none goes on;
     const { statusCode } = await site.app.inject({ url, headers: { cookie: ada.cookie } });
     expect([url, statusCode]).toEqual([url, 200]);
   }
-  await onServer(admin, `alter database "${name()}_away" rename to "${name()}"`);
+  await withServer(admin, `alter database "${name()}_away" rename to "${name()}"`);
   expect((await ada.call('GET', '/probe/me')).json()).toEqual({ _id: ada.id });
   expect((await site.app.inject('/readyz')).statusCode).toBe(200);
 });

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { type Actor, anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { fail } from './problem.ts';
 import { route } from './route.ts';
 
@@ -33,10 +33,10 @@ const take = endpoint({
 });
 
 let site: TestApp;
-let visitor: Actor;
+let visitor: TestActor;
 let port: number;
 beforeAll(async () => {
-  site = await testApp({ publicUrl: new URL('https://hack.example.org') });
+  site = await createTestApp({ publicUrl: new URL('https://hack.example.org') });
   const { app, services } = site;
   route(app, services, refuse, ({ query }) =>
     fail(query.how, { retryAfter: 2, cause: new Error('select secret') }),
@@ -101,7 +101,7 @@ test.each([
 });
 
 test('on plain http nothing asks for https', async () => {
-  const plain = await testApp();
+  const plain = await createTestApp();
   const { headers } = await anonymous(plain).call('GET', '/event');
   await plain.close();
   expect(headers['strict-transport-security']).toBeUndefined();

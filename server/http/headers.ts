@@ -27,7 +27,7 @@ export const bareHeaders = {
 };
 
 /** A Content-Security-Policy from its directives, which are named as in the header but in one word: `scriptSrc`. */
-export function policyText(directives: Record<string, string[]>): string {
+export function formatContentSecurityPolicy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(
       ([name, sources]) =>
@@ -39,7 +39,7 @@ export function policyText(directives: Record<string, string[]>): string {
 /** The security headers of every answer, refusals and unknown paths included. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
-    'content-security-policy': policyText(contentSecurityPolicy),
+    'content-security-policy': formatContentSecurityPolicy(contentSecurityPolicy),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -11,7 +11,7 @@ const kinds: Record<string, string> = {
 };
 
 /** What is wrong with one input, for people, where its schema says nothing itself; undefined leaves the library's words. */
-export function inputSentence(issue: z.core.$ZodRawIssue): string | undefined {
+export function formatInputProblem(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is missing';
     if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ProblemCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { isStorable } from '../../contract/text-rules.ts';
-import { inputSentence } from './input-sentences.ts';
+import { formatInputProblem } from './input-sentences.ts';
 import { fail } from './problem.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -25,13 +25,13 @@ function requireStorable(value: unknown, depth = 0): void {
 }
 
 /** Parses with a schema; throws `code` (invalid_input) with one sentence for each wrong field. */
-export function parse<T extends z.ZodType>(
+export function parseInput<T extends z.ZodType>(
   schema: T,
   value: unknown,
   code: ProblemCode = 'invalid_input',
 ): z.output<T> {
   requireStorable(value);
-  const result = schema.safeParse(value, { error: inputSentence });
+  const result = schema.safeParse(value, { error: formatInputProblem });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
@@ -46,7 +46,7 @@ export function parseQuery<T extends z.ZodType>(schema: T, request: FastifyReque
   const { url } = request;
   if (url.includes('%') && !isDecodable(url.slice(url.indexOf('?') + 1)))
     fail('invalid_input', { fields: { query: 'has a character that cannot be read' } });
-  return parse(schema, request.query);
+  return parseInput(schema, request.query);
 }
 
 function isDecodable(text: string): boolean {
@@ -69,7 +69,7 @@ export function requireContent(declared: Endpoint, request: FastifyRequest): voi
  * The `Idempotency-Key` as a UUID: the one that was sent, a name-based one for any other key of visible characters, which
  * is this caller's own, or a fresh one without the header. Throws invalid_input.
  */
-export function readKey(request: FastifyRequest, callerId: string): string {
+export function parseIdempotencyKey(request: FastifyRequest, callerId: string): string {
   const sent = request.headers['idempotency-key'];
   if (sent === undefined) return crypto.randomUUID();
   if (typeof sent !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(sent))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { type Actor, anonymous, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { route } from './route.ts';
 
 const act = endpoint({
@@ -22,17 +22,17 @@ const upload = endpoint({
 });
 
 let site: TestApp;
-let visitor: Actor;
-let ada: Actor;
+let visitor: TestActor;
+let ada: TestActor;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   route(site.app, site.services, act, ({ reply }) => {
     reply.setCookie('probe', 'set');
     return { success: true } as const;
   });
   route(site.app, site.services, upload, () => ({ success: true }) as const);
   visitor = anonymous(site);
-  ada = await person(site);
+  ada = await signUp(site);
 });
 afterAll(() => site.close());
 

@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { Services } from '../services.ts';
-import { hold, type RenderedDocument, sendHeld } from './cached-pages.ts';
-import { problemBody } from './error-handler.ts';
+import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
+import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
-import type { Front } from './static-page-server.ts';
+import type { StaticPageServer } from './static-page-server.ts';
 
 /** Paths that the single-page app serves. */
 const appPaths = [
@@ -39,7 +39,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply
     .status(404)
     .header('cache-control', 'no-store')
-    .send(problemBody(new Problem('not_found'), request.id));
+    .send(formatProblem(new Problem('not_found'), request.id));
 }
 
 /** Whether somebody followed a link to a page that does not exist; the app then says so. */
@@ -59,7 +59,7 @@ function wantsPage(request: FastifyRequest): boolean {
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  { dist, front }: { dist: string; front: Front },
+  { dist, front }: { dist: string; front: StaticPageServer },
 ): Promise<void> {
   const webFolder = path.join(dist, 'web');
   const rendererFile = path.join(dist, 'public-render', 'entry.js');
@@ -67,7 +67,7 @@ export async function installPages(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  const shell = hold({
+  const shell = createCachedPage({
     type: 'text/html; charset=utf-8',
     body: await fs.readFile(path.join(webFolder, 'app.html'), 'utf8'),
   });
@@ -89,16 +89,16 @@ export async function installPages(
     },
   });
   for (const [url, document] of Object.entries(documents)) {
-    const held = hold(document);
+    const held = createCachedPage(document);
     front.add(url, held);
-    app.get(url, (request, reply) => sendHeld(held, request, reply));
+    app.get(url, (request, reply) => sendCachedPage(held, request, reply));
   }
   // By its own name too: that is how the service worker takes it along.
   for (const url of [...appPaths, '/app.html']) {
     front.add(url, shell);
-    app.get(url, (request, reply) => sendHeld(shell, request, reply));
+    app.get(url, (request, reply) => sendCachedPage(shell, request, reply));
   }
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? sendHeld(shell, request, reply.status(404)) : sendNotFound(request, reply),
+    wantsPage(request) ? sendCachedPage(shell, request, reply.status(404)) : sendNotFound(request, reply),
   );
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { anonymous, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { route } from './route.ts';
 
 const done = z.object({ success: z.literal(true) });
@@ -24,8 +24,8 @@ const guarded = endpoint({
 });
 
 let site: TestApp;
-async function start(settings: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
-  site = await testApp({ rateLimitScale: 1, ...settings });
+async function start(settings: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+  site = await createTestApp({ rateLimitScale: 1, ...settings });
   for (const declared of [rare, guarded])
     route(site.app, site.services, declared, () => ({ success: true }) as const);
   return site;
@@ -60,7 +60,7 @@ test('Retry-After is whole seconds, rounded up, and true', async () => {
 
 test('people behind one address count apart, and apart from visitors', async () => {
   await start();
-  const [ada, bob] = await Promise.all([person(site), person(site)]);
+  const [ada, bob] = await Promise.all([signUp(site), signUp(site)]);
   await statuses(6, () => from('127.0.0.1'));
   expect(await statuses(6, () => ada.call('POST', '/probe/rare'))).toEqual([5, 0, 1]);
   expect(await statuses(5, () => bob.call('POST', '/probe/rare'))).toEqual([5, 0, 0]);
@@ -88,7 +88,7 @@ test('a forged session does not give a count of its own', async () => {
 
 test('calls without a limit of their own share one, of 300 a minute for each person', async () => {
   await start();
-  const ada = await person(site);
+  const ada = await signUp(site);
   const reads = () => ada.call('GET', '/event');
   expect(await statuses(150, reads)).toEqual([150, 0, 0]);
   const answers = await Promise.all(Array.from({ length: 200 }, () => ada.call('GET', '/openapi.json')));

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** The address that a limit counts: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
-export function addressKey(ip: string): string {
+export function toAddressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(':')) return ip;
@@ -66,7 +66,7 @@ class Windows {
  * The limiter of an app, in its memory: a call with a limit of its own counts alone, all others together; per person where
  * somebody is signed in (a whole campus shares one address), else per address.
  */
-export function makeLimiter({ config, now }: Services) {
+export function createRateLimiter({ config, now }: Services) {
   const groups = new Map<string, Windows>();
   return (declared: Endpoint, actor: Actor, request: FastifyRequest): void => {
     const { max, seconds } = declared.limit ?? general;
@@ -77,7 +77,7 @@ export function makeLimiter({ config, now }: Services) {
       groups.set(name, windows);
     }
     const known = actor.kind !== 'anonymous';
-    const key = known ? actor.id : addressKey(request.ip);
+    const key = known ? actor.id : toAddressKey(request.ip);
     const allowed = Math.ceil(max * config.rateLimitScale * (known || declared.limit ? 1 : perAddress));
     const left = windows.count(key, allowed, now().getTime());
     if (left > 0) fail('too_many_requests', { retryAfter: Math.ceil(left / 1000) });

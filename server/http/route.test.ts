@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { route } from './route.ts';
 
 const echo = endpoint({
@@ -56,17 +56,17 @@ const broken = endpoint({
 
 const id = '00000000-0000-4000-8000-000000000001';
 let site: TestApp;
-let ada: Actor;
-let grace: Actor;
+let ada: TestActor;
+let grace: TestActor;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   const { app, services } = site;
   route(app, services, echo, ({ body }) => ({ ...body, password: 'leaked' }));
   route(app, services, thing, ({ params, query }) => ({ _id: params.id, word: query.word, secret: 1 }));
   route(app, services, remove, () => undefined);
   route(app, services, once, ({ key }) => ({ key }));
   route(app, services, broken, () => ({ name: 7 as unknown as string }));
-  [ada, grace] = await Promise.all([person(site), organiser(site)]);
+  [ada, grace] = await Promise.all([signUp(site), signUpAdmin(site)]);
 });
 afterAll(() => site.close());
 
@@ -187,7 +187,7 @@ test('a call without a body may name JSON all the same', async () => {
 });
 
 test('idempotency keys: a UUID as it is, another key always the same and only this caller’s, none a fresh one', async () => {
-  const keyOf = async (who: Actor, key?: string) =>
+  const keyOf = async (who: TestActor, key?: string) =>
     (
       await who.call('POST', '/probe/once', undefined, { headers: key ? { 'idempotency-key': key } : {} })
     ).json().key;

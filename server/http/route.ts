@@ -11,11 +11,11 @@ import type {
 } from '../../contract/endpoint.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type ActorOf, admit, identify } from './access.ts';
-import { parse, parseQuery, readKey, requireContent } from './input.ts';
+import { type ActorOf, identify, requireAccess } from './access.ts';
+import { parseIdempotencyKey, parseInput, parseQuery, requireContent } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
-import { Parsed } from './serialized.ts';
+import { SerializedAnswer } from './serialized.ts';
 import { receiveForm } from './uploads.ts';
 
 /** What a route's function is given: everything parsed, the person known and allowed. */
@@ -42,7 +42,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   declared: E,
-  answer: (call: Call<E>) => Promise<Answer<E> | Parsed> | Answer<E> | Parsed,
+  answer: (call: Call<E>) => Promise<Answer<E> | SerializedAnswer> | Answer<E> | SerializedAnswer,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const unsafe = declared.method !== 'GET';
@@ -52,7 +52,7 @@ export function route<E extends Endpoint>(
       if (unsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, declared.access, request);
       app.limiter(declared, actor, request);
-      admit(declared.access, actor);
+      requireAccess(declared.access, actor);
       if (unsafe) requireContent(declared, request);
       request.actor = actor;
     },
@@ -66,9 +66,9 @@ export function route<E extends Endpoint>(
         actor: request.actor,
         params: params?.data,
         query: declared.query ? parseQuery(declared.query, request) : undefined,
-        body: declared.body ? parse(declared.body, request.body, declared.refusedAs) : undefined,
+        body: declared.body ? parseInput(declared.body, request.body, declared.refusedAs) : undefined,
         key: declared.idempotent
-          ? readKey(request, request.actor.kind === 'anonymous' ? '' : request.actor.id)
+          ? parseIdempotencyKey(request, request.actor.kind === 'anonymous' ? '' : request.actor.id)
           : undefined,
         fields: undefined as unknown,
         files: {},
@@ -79,7 +79,11 @@ export function route<E extends Endpoint>(
       if (!declared.form) return send(declared, reply, await answer(call as unknown as Call<E>));
       const form = await receiveForm(services, request, declared.form);
       try {
-        const received = { ...call, fields: parse(declared.form.fields, form.fields), files: form.files };
+        const received = {
+          ...call,
+          fields: parseInput(declared.form.fields, form.fields),
+          files: form.files,
+        };
         return send(declared, reply, await answer(received as unknown as Call<E>));
       } finally {
         await form.discard();
@@ -95,6 +99,7 @@ function send(declared: Endpoint, reply: FastifyReply, result: unknown): unknown
     return result ?? reply;
   }
   reply.status(declared.status ?? reply.statusCode);
-  if (result instanceof Parsed) return reply.type('application/json; charset=utf-8').send(result.json);
+  if (result instanceof SerializedAnswer)
+    return reply.type('application/json; charset=utf-8').send(result.json);
   return declared.answer.parse(result);
 }

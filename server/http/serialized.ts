@@ -4,7 +4,7 @@ import type { z } from 'zod';
  * An answer as JSON whose pieces its schema has parsed already. For long answers of which little changes from one to the
  * next: what has not changed is neither parsed nor written out again.
  */
-export class Parsed {
+export class SerializedAnswer {
   readonly json: string;
 
   constructor(json: string) {
@@ -13,6 +13,6 @@ export class Parsed {
 }
 
 /** A value as JSON, parsed by the schema that it leaves by. */
-export function parsedJson<S extends z.ZodType>(schema: S, value: z.input<S>): string {
+export function serializeAnswer<S extends z.ZodType>(schema: S, value: z.input<S>): string {
   return JSON.stringify(schema.parse(value));
 }

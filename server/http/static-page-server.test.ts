@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { emptyPages } from '../testing/pages.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createEmptyPages } from '../testing/pages.ts';
 
 let site: TestApp;
-let pages: Awaited<ReturnType<typeof emptyPages>>;
+let pages: Awaited<ReturnType<typeof createEmptyPages>>;
 let port: number;
 beforeAll(async () => {
-  pages = await emptyPages();
-  site = await testApp({}, { dist: pages.dist });
+  pages = await createEmptyPages();
+  site = await createTestApp({}, { dist: pages.dist });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   port = (site.app.server.address() as { port: number }).port;
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
-import { fitting, type Held, type Ready } from './cached-pages.ts';
+import { type CachedPage, type EncodedPage, selectVariant } from './cached-pages.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -8,9 +8,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * What stands before the router: a page that lies ready in memory is most of what a site is asked for, and needs nothing of
  * what a call needs. Everything else, other methods and addresses with a query too, goes on to the router.
  */
-export class Front {
-  private readonly documents = new Map<string, Held>();
-  private readonly lines = new Map<Ready, string[]>();
+export class StaticPageServer {
+  private readonly documents = new Map<string, CachedPage>();
+  private readonly lines = new Map<EncodedPage, string[]>();
   private readonly security: Record<string, string>;
 
   /** `security` are the headers that every answer carries. */
@@ -19,7 +19,7 @@ export class Front {
   }
 
   /** Has a document answered under exactly this path. */
-  add(path: string, document: Held): void {
+  add(path: string, document: CachedPage): void {
     this.documents.set(path, document);
   }
 
@@ -37,7 +37,7 @@ export class Front {
   private answers(request: IncomingMessage, response: ServerResponse): boolean {
     const document = this.documents.get(request.url ?? '');
     if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-    const ready = fitting(document, request);
+    const ready = selectVariant(document, request);
     if (request.headers['if-none-match'] === ready.etag) response.writeHead(304, this.linesOf(ready)).end();
     else
       response
@@ -46,7 +46,7 @@ export class Front {
     return true;
   }
 
-  private linesOf(ready: Ready): string[] {
+  private linesOf(ready: EncodedPage): string[] {
     let lines = this.lines.get(ready);
     if (!lines) {
       lines = Object.entries({ ...this.security, ...ready.headers }).flat();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import { discard, type StagedFile, stage } from '../files/staging.ts';
+import { discardStagedFile, type StagedFile, stageFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { fail, Problem } from './problem.ts';
 
@@ -38,7 +38,7 @@ export async function receiveForm(
     fields: {},
     files: {},
     discard: async () => {
-      await Promise.all(Object.values(received.files).map(discard));
+      await Promise.all(Object.values(received.files).map(discardStagedFile));
     },
   };
   const seen = new Set<string>();
@@ -53,11 +53,11 @@ export async function receiveForm(
       }
       const rule = form.files[part.fieldname];
       if (!rule) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
-      const file = await stage(services.config.dataDir, part.file);
+      const file = await stageFile(services.config.dataDir, part.file);
       received.files[part.fieldname] = file;
       if (part.file.truncated || file.size > rule.maxBytes) fail(rule.tooLarge);
       if (file.size === 0) {
-        await discard(file);
+        await discardStagedFile(file);
         delete received.files[part.fieldname];
       }
     }

@@ -1,5 +1,5 @@
-import { forgetExpired } from '../auth/delete-expired.service.ts';
-import { forgetJudging } from '../judging/delete-expired.service.ts';
+import { deleteExpiredSignIns } from '../auth/delete-expired.service.ts';
+import { deleteExpiredJudgingSessions } from '../judging/delete-expired.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
@@ -12,8 +12,8 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
-  'forget-expired': forgetExpired,
-  'forget-judging': forgetJudging,
+  'forget-expired': deleteExpiredSignIns,
+  'forget-judging': deleteExpiredJudgingSessions,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };

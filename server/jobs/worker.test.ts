@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { addJob } from './add-job.ts';
 import { releaseStaleJobs } from './jobs.queries.ts';
 import { type Jobs, startJobs } from './worker.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 const soon = { timeout: 15_000, interval: 50 };
 
 test('the worker goes on after the database has cut every connection', async () => {
-  site = await testApp();
+  site = await createTestApp();
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
   jobs = await startJobs(site.services, site.database.pool, { list });
@@ -31,7 +31,7 @@ test('the worker goes on after the database has cut every connection', async () 
 });
 
 test('a job that throws is tried again, and says nothing of what it carries', async () => {
-  site = await testApp();
+  site = await createTestApp();
   const lines: string[] = [];
   site.services.log = {
     ...site.services.log,
@@ -53,7 +53,7 @@ test('a job that throws is tried again, and says nothing of what it carries', as
 });
 
 test('only what is held too long is handed out again', async () => {
-  site = await testApp();
+  site = await createTestApp();
   for (const minutes of [1, 3]) {
     await addJob(site.services.db, 'note', { minutes });
     await site.database.pool.query(

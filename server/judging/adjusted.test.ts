@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { adjustedView } from './adjusted.ts';
-import { blockOffsets, blockRounds, nextTable } from './assignment.ts';
+import { computeAdjustedView } from './adjusted.ts';
+import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
-import { inOrder, type TimedRecord } from './score-records.ts';
+import { sortRecords, type TimedRecord } from './score-records.ts';
 
 test.each(oracle.adjust.map((c) => [c.name, c] as const))(
   'the oracle agrees: %s',
   (_name, { rows, expect: expected }) => {
-    const view = adjustedView(inOrder(rows as TimedRecord[]));
+    const view = computeAdjustedView(sortRecords(rows as TimedRecord[]));
     expect(view.rho).toBeCloseTo(expected.rho, 6);
     expect(view.sigma).toBeCloseTo(expected.sigma, 6);
     expect(view.components).toBe(expected.components);
@@ -36,14 +36,14 @@ test.each(oracle.adjust.map((c) => [c.name, c] as const))(
 
 test('the leniences of a group add up to nothing, and a constant moves the scores only', () => {
   const rows = oracle.adjust.find((c) => c.name === 'sim-panels')!.rows as TimedRecord[];
-  const view = adjustedView(rows);
+  const view = computeAdjustedView(rows);
   for (let group = 0; group < view.components; group++)
     expect(
       view.judges
         .filter((judge) => judge.component === group)
         .reduce((sum, judge) => sum + judge.lenience, 0),
     ).toBeCloseTo(0, 9);
-  const moved = adjustedView(rows.map((row) => ({ ...row, total: row.total + 7 })));
+  const moved = computeAdjustedView(rows.map((row) => ({ ...row, total: row.total + 7 })));
   for (const [at, team] of view.teams.entries()) {
     expect(moved.teams[at]!.score).toBeCloseTo(team.score + 7, 9);
     expect(moved.teams[at]!.se).toBeCloseTo(team.se, 9);
@@ -62,7 +62,7 @@ test('the plans of the oracle', () => {
 
 test.each(oracle.assign.next.map((c) => [c.name, c] as const))('where next: %s', (_name, c) => {
   expect(
-    nextTable({
+    pickNextTable({
       tables: c.T,
       scores: c.k,
       queue: c.queue,

@@ -1,6 +1,6 @@
-import { fitLenience } from './judge-bias.ts';
-import { components, panelOf, type ScoreRecord } from './score-records.ts';
-import { areTied, chancesOfTop, standardErrors } from './uncertainty.ts';
+import { fitJudgeBias } from './judge-bias.ts';
+import { createPanel, findComponents, type ScoreRecord } from './score-records.ts';
+import { areTied, computeChancesOfTop, computeStandardErrors } from './uncertainty.ts';
 
 /** The 90 % quantile of the normal distribution: two teams nearer than this many deviations are tied. */
 const clear = 1.2815515655446004;
@@ -36,13 +36,13 @@ export interface AdjustedView {
  * The adjusted view of one track's records, in the order in which they were made: each judge's lenience, measured only
  * against judges of the same teams, is taken off; with its uncertainty, ranks, ties and chances of the first three.
  */
-export function adjustedView(records: readonly ScoreRecord[]): AdjustedView {
-  const panel = panelOf(records);
+export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedView {
+  const panel = createPanel(records);
   if (panel.size === 0) return { rho: 0, sigma: 0, components: 0, judges: [], teams: [] };
-  const groups = components(panel);
-  const fit = fitLenience(panel);
-  const errors = standardErrors(fit);
-  const chances = chancesOfTop(prizes, fit.adjusted, errors);
+  const groups = findComponents(panel);
+  const fit = fitJudgeBias(panel);
+  const errors = computeStandardErrors(fit);
+  const chances = computeChancesOfTop(prizes, fit.adjusted, errors);
   const { adjusted, raw } = fit;
   const order = panel.teams
     .map((_, team) => team)

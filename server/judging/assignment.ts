@@ -51,7 +51,7 @@ export function blockRounds(tables: number, judges: number, scores: number): num
 }
 
 /** What is known when a judge asks where to go; tables are positions in walking order. */
-export interface HallState {
+export interface AssignmentState {
   tables: number;
   /** Scores wanted for each table. */
   scores: number;
@@ -67,7 +67,7 @@ export interface HallState {
 }
 
 /** The next table of a judge, -1 when there is none: first the own queue, then wherever scores are fewest, nearest first. */
-export function nextTable(hall: HallState): number {
+export function pickNextTable(hall: AssignmentState): number {
   const eligible = (table: number) =>
     !hall.seen.has(table) &&
     !hall.absent.has(table) &&

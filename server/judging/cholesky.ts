@@ -6,7 +6,7 @@ export function zeros(size: number): Matrix {
 }
 
 /** Lower triangle L of the Cholesky factorisation A + ridge·I = L·Lᵀ; A must be symmetric and A + ridge·I positive definite. */
-export function factor(a: Matrix, ridge: number): Matrix {
+export function factorize(a: Matrix, ridge: number): Matrix {
   const lower = zeros(a.length);
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j <= i; j++) {
@@ -19,7 +19,7 @@ export function factor(a: Matrix, ridge: number): Matrix {
 }
 
 /** Solves L·x = v. */
-export function forward(lower: Matrix, v: ArrayLike<number>): Float64Array {
+export function solveForward(lower: Matrix, v: ArrayLike<number>): Float64Array {
   const x = new Float64Array(lower.length);
   for (let i = 0; i < lower.length; i++) {
     let sum = v[i]!;
@@ -31,7 +31,7 @@ export function forward(lower: Matrix, v: ArrayLike<number>): Float64Array {
 
 /** Solves L·Lᵀ·x = v. */
 export function solve(lower: Matrix, v: ArrayLike<number>): Float64Array {
-  const x = forward(lower, v);
+  const x = solveForward(lower, v);
   for (let i = lower.length - 1; i >= 0; i--) {
     let sum = x[i]!;
     for (let k = i + 1; k < lower.length; k++) sum -= lower[k]![i]! * x[k]!;

@@ -18,6 +18,6 @@ export function parseCsv(text: string): string[][] {
 }
 
 /** A line of CSV; only what needs quotes has them. */
-export function csvLine(cells: readonly string[]): string {
+export function formatCsvLine(cells: readonly string[]): string {
   return cells.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
 }

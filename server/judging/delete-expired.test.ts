@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { judge, reviewer } from '../testing/judges.ts';
-import { forgetJudging } from './delete-expired.service.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { signInJudge, signInReviewer } from '../testing/judges.ts';
+import { deleteExpiredJudgingSessions } from './delete-expired.service.ts';
 
 const hour = 3_600_000;
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -17,15 +17,15 @@ async function kept() {
 }
 
 test('sessions of judges and reviewers are forgotten when they are over, and no sooner', async () => {
-  await judge(site);
-  await reviewer(site);
+  await signInJudge(site);
+  await signInReviewer(site);
   site.advance(12 * hour - 60_000);
-  await forgetJudging(site.services);
+  await deleteExpiredJudgingSessions(site.services);
   expect(await kept()).toEqual({ judges: 1, reviewers: 1 });
   site.advance(hour);
-  await forgetJudging(site.services);
+  await deleteExpiredJudgingSessions(site.services);
   expect(await kept()).toEqual({ judges: 1, reviewers: 0 });
   site.advance(2 * hour);
-  await forgetJudging(site.services);
+  await deleteExpiredJudgingSessions(site.services);
   expect(await kept()).toEqual({ judges: 0, reviewers: 0 });
 });

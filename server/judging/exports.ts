@@ -53,7 +53,7 @@ function adjustedRow({ adjusted }: TeamResult): (string | number)[] {
 }
 
 /** The results as a table for spreadsheets: averages to two decimals, every name safe to open. */
-export function resultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+export function formatResultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
   const lines = [
     adjusted ? [...columns, ...adjustedColumns] : columns,
     ...teams.map((team) => (adjusted ? [...row(team), ...adjustedRow(team)] : row(team))),
@@ -62,7 +62,7 @@ export function resultsCsv(teams: readonly TeamResult[], { adjusted = false } = 
 }
 
 /** The results as JSON in the words of the team aggregate. */
-export function resultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+export function formatResultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
   const plain = teams.map(({ tracks: _tracks, average2: _average2, adjusted: view, ...team }) =>
     adjusted ? { ...team, adjusted: view } : team,
   );

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Judge } from '../../contract/judging.ts';
 import { cookieName, cookieOptions } from '../auth/cookies.ts';
 import { hashToken } from '../auth/sessions.service.ts';
-import { Misses, type MissLimit } from '../http/failed-attempts.ts';
+import { type FailedAttemptLimit, FailedAttemptLimiter } from '../http/failed-attempts.ts';
 import { fail } from '../http/problem.ts';
-import { addressKey } from '../http/rate-limit.ts';
-import { keyFor } from '../secret.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
+import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import {
   deleteJudgeSession,
+  findJudgeByUsername,
+  findSessionWithJudge,
   insertJudgeSession,
   type JudgeRow,
-  judgeByUsername,
-  sessionWithJudge,
 } from './judges.queries.ts';
 import { isPassword } from './password.ts';
 
@@ -26,10 +26,10 @@ const deviceLifetime = 60 * 24 * hour;
 /** A judge with a live session. */
 export type SignedInJudge = JudgeRow & { kind: 'judge' };
 
-const misses = new WeakMap<Services, Misses>();
+const misses = new WeakMap<Services, FailedAttemptLimiter>();
 
-function missesOf(services: Services): Misses {
-  const found = misses.get(services) ?? new Misses();
+function missesOf(services: Services): FailedAttemptLimiter {
+  const found = misses.get(services) ?? new FailedAttemptLimiter();
   misses.set(services, found);
   return found;
 }
@@ -37,7 +37,7 @@ function missesOf(services: Services): Misses {
 // A device from which a judge has signed in before is known by this mark, and has tries of its own: nobody else can use
 // them up.
 function deviceMark({ config }: Pick<Services, 'config'>, username: string): string {
-  const mac = createHmac('sha256', keyFor(config.secretKey, 'judge device')).update(username).digest();
+  const mac = createHmac('sha256', deriveKey(config.secretKey, 'judge device')).update(username).digest();
   return mac.toString('base64url');
 }
 
@@ -47,10 +47,10 @@ function isKnownDevice(services: Services, username: string, sent: string | unde
   return given.length === mark.length && timingSafeEqual(given, mark);
 }
 
-function limitsFor(services: Services, username: string, request: FastifyRequest): MissLimit[] {
+function limitsFor(services: Services, username: string, request: FastifyRequest): FailedAttemptLimit[] {
   const { config } = services;
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
-  const address = addressKey(request.ip);
+  const address = toAddressKey(request.ip);
   if (isKnownDevice(services, username, request.cookies[cookieName(config, 'judge-device')]))
     return [{ key: `device ${username} ${address}`, max: scaled(5), milliseconds: 5 * minute }];
   return [
@@ -61,7 +61,7 @@ function limitsFor(services: Services, username: string, request: FastifyRequest
 }
 
 /** Signs a judge in and gives the browser its session. Throws too_many_requests, wrong_credentials. */
-export async function signInJudge(
+export async function logInJudge(
   services: Services,
   { username, password }: { username: string; password: string },
   request: FastifyRequest,
@@ -71,11 +71,11 @@ export async function signInJudge(
   const limits = limitsFor(services, username, request);
   const wait = missesOf(services).take(limits, now().getTime());
   if (wait > 0) fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
-  const judge = await judgeByUsername(db, username);
+  const judge = await findJudgeByUsername(db, username);
   const right = await isPassword(password, judge?.passwordHash);
   if (!judge || !right) fail('wrong_credentials');
   missesOf(services).giveBack(limits);
-  await endJudgeSession(services, request, reply);
+  await logOutJudge(services, request, reply);
   const token = random(32).toString('base64url');
   await insertJudgeSession(db, { token_hash: hashToken(token), judge_id: judge.id, created_at: now() });
   const options = cookieOptions(config);
@@ -106,14 +106,14 @@ export async function findJudgeOf(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
 ): Promise<SignedInJudge | undefined> {
-  const found = await sessionWithJudge(db, hashToken(token));
+  const found = await findSessionWithJudge(db, hashToken(token));
   if (!found || now().getTime() - found.createdAt.getTime() > judgeSessionLifetime) return undefined;
   const { id, username, name } = found;
   return { kind: 'judge', id, username, name };
 }
 
 /** Signs a judge out: the cookie goes whatever happens, the session as soon as the database is reached. */
-export async function endJudgeSession(
+export async function logOutJudge(
   { db, config }: Pick<Services, 'db' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, withCookie } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { judge, reviewer } from '../testing/judges.ts';
-import { type Account, createJudges, resetJudge } from './judges.service.ts';
+import { anonymous, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { signInJudge, signInReviewer } from '../testing/judges.ts';
+import { type CreatedJudge, insertJudges, replaceJudgePassword } from './judges.service.ts';
 
 let site: TestApp;
-let ruth: Account;
+let ruth: CreatedJudge;
 beforeAll(async () => {
-  site = await testApp({ rateLimitScale: 1 });
+  site = await createTestApp({ rateLimitScale: 1 });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  [ruth] = (await createJudges(site.services, [{}])) as [Account];
+  [ruth] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
   // Each test with tries of its own.
   site.advance(61 * 60_000);
 });
 
-const signIn = (username: string, password: string, who: Actor = anonymous(site), address = '10.0.0.1') =>
+const signIn = (username: string, password: string, who: TestActor = anonymous(site), address = '10.0.0.1') =>
   who.call('POST', '/judge/login', { username, password }, { remoteAddress: address });
 
 test('a judge signs in, is known by the session, and is unknown after signing out', async () => {
@@ -48,7 +48,7 @@ test('a wrong password and an unknown name get the same answer', async () => {
 });
 
 test('a session ends after 14 hours, and with a new password', async () => {
-  const { cookie } = await judge(site);
+  const { cookie } = await signInJudge(site);
   const old = withCookie(site, cookie);
   site.advance(13 * 3_600_000);
   expect((await old.call('GET', '/judge/session')).statusCode).toBe(200);
@@ -57,14 +57,14 @@ test('a session ends after 14 hours, and with a new password', async () => {
 
   const [session] = (await signIn(ruth.username, ruth.password)).cookies;
   const fresh = withCookie(site, `judge=${session!.value}`);
-  const { password } = (await resetJudge(site.services, ruth.username))!;
+  const { password } = (await replaceJudgePassword(site.services, ruth.username))!;
   expect((await fresh.call('GET', '/judge/session')).statusCode).toBe(401);
   expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(401);
   expect((await signIn(ruth.username, password)).statusCode).toBe(200);
 });
 
 test('of 100 wrong tries at once five are looked at, and other judges still get in', async () => {
-  const other = (await createJudges(site.services, [{}]))[0]!;
+  const other = (await insertJudges(site.services, [{}]))[0]!;
   const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(ruth.username, 'wrong')));
   const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
   expect([statuses.get(401)?.length, statuses.get(429)?.length]).toEqual([5, 95]);
@@ -94,7 +94,7 @@ test('the results: a wrong password is denied, the right one opens them, locking
   expect(denied.statusCode).toBe(401);
   expect(denied.json().message).toBe('Access denied: Invalid admin password');
   expect(denied.cookies).toEqual([]);
-  const rita = await reviewer(site);
+  const rita = await signInReviewer(site);
   expect((await rita.call('GET', '/scores')).json()).toEqual([]);
   await rita.call('POST', '/score-review/lock');
   expect((await rita.call('GET', '/scores')).statusCode).toBe(401);
@@ -102,7 +102,7 @@ test('the results: a wrong password is denied, the right one opens them, locking
 
 test('the results stay closed for a flag, a guessed cookie, an organiser and a judge', async () => {
   const forged = withCookie(site, 'review=true; scoreReviewAdmin=true');
-  for (const who of [forged, await organiser(site), await judge(site)])
+  for (const who of [forged, await signUpAdmin(site), await signInJudge(site)])
     for (const path of ['/scores', '/scores/teams', '/scores/export.csv', '/scores/export.json']) {
       const answer = await who.call('GET', path);
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'signed_out']);
@@ -115,7 +115,7 @@ test('wrong passwords of the results are limited, and a session ends after 12 ho
   for (let time = 0; time < 6; time += 1) statuses.push((await guess()).statusCode);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   site.advance(5 * 60_000 + 1);
-  const rita = await reviewer(site);
+  const rita = await signInReviewer(site);
   site.advance(12 * 3_600_000 + 1);
   expect((await rita.call('GET', '/scores')).statusCode).toBe(401);
 });

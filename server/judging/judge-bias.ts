@@ -1,4 +1,4 @@
-import { dot, factor, forward, logDeterminant, type Matrix, solve, zeros } from './cholesky.ts';
+import { dot, factorize, logDeterminant, type Matrix, solve, solveForward, zeros } from './cholesky.ts';
 import type { Panel } from './score-records.ts';
 
 /** How bias may compare with noise: the candidates over which the estimate is averaged. */
@@ -7,7 +7,7 @@ const prior = { degrees: 4, noise: 8 };
 const robust = { threshold: 2, rounds: 5 };
 
 /** What the estimator found: everything in points, teams and judges by their position in the panel. */
-export interface Fit {
+export interface BiasFit {
   /** Judges' lenience relative to the others who scored the same teams. */
   lenience: Float64Array;
   adjusted: Float64Array;
@@ -66,7 +66,7 @@ function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): No
 function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
   const likelihoods = ratios.map((ratio) => {
     const ridge = 1 / ratio ** 2;
-    const lower = factor(c, ridge);
+    const lower = factorize(c, ridge);
     const rest = Math.max(0, squares - dot(r, solve(lower, r)));
     return (
       -0.5 *
@@ -85,7 +85,7 @@ function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
  * The lenience-corrected average: y = team (fixed) + judge (random, sd ρσ) + noise, solved by generalised least squares
  * with five rounds of Huber weights. Each judge is compared only with judges of the same teams.
  */
-export function fitLenience(panel: Panel): Fit {
+export function fitJudgeBias(panel: Panel): BiasFit {
   const { byTeam, size } = panel;
   const weights = byTeam.map((entries) => new Float64Array(entries.length).fill(1));
   let normal = normalEquations(panel, weights);
@@ -93,7 +93,7 @@ export function fitLenience(panel: Panel): Fit {
   const degrees = size - byTeam.length + prior.degrees;
   const rho = estimateRatio(normal, degrees);
   const ridge = 1 / rho ** 2;
-  let lower = factor(normal.c, ridge);
+  let lower = factorize(normal.c, ridge);
   let lenience = solve(lower, normal.r);
   const rest = Math.max(0, normal.squares - dot(normal.r, lenience));
   const sigma = Math.sqrt((rest + prior.degrees * prior.noise ** 2) / degrees);
@@ -109,7 +109,7 @@ export function fitLenience(panel: Panel): Fit {
       }
     }
     normal = normalEquations(panel, weights);
-    lower = factor(normal.c, ridge);
+    lower = factorize(normal.c, ridge);
     lenience = solve(lower, normal.r);
     adjusted = average(panel, weights, normal.sums, lenience);
   }
@@ -117,7 +117,7 @@ export function fitLenience(panel: Panel): Fit {
     const share = new Float64Array(lenience.length);
     for (const [at, entry] of entries.entries())
       share[entry.judge] = weights[team]![at]! / normal.sums[team]!;
-    return forward(lower, share);
+    return solveForward(lower, share);
   });
   return { lenience, adjusted, raw, rho, sigma, weightSums: normal.sums, spread };
 }

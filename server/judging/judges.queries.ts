@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compiled } from '../db/compiled.ts';
+import { precompile } from '../db/compiled.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
 import type { Db } from '../db/open.ts';
 
@@ -11,7 +11,7 @@ export interface JudgeRow {
 }
 
 /** A judge who may sign in, with the password's hash. */
-export function judgeByUsername(db: Db, username: string) {
+export function findJudgeByUsername(db: Db, username: string) {
   return db
     .selectFrom('judges')
     .where('username', '=', username)
@@ -21,7 +21,7 @@ export function judgeByUsername(db: Db, username: string) {
 }
 
 /** Everybody who may judge, in the order of making. */
-export function activeJudges(db: Db) {
+export function selectActiveJudges(db: Db) {
   return db
     .selectFrom('judges')
     .where('removed_at', 'is', null)
@@ -31,7 +31,7 @@ export function activeJudges(db: Db) {
 }
 
 /** The track that a judge is set to, or else has last scored in; null for a judge of neither. */
-export async function usualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
+export async function findUsualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
   const judge = await db
     .selectFrom('judges')
     .where('id', '=', id)
@@ -53,7 +53,7 @@ export async function usualTrack(db: Db, id: string): Promise<JudgingTrack | nul
 }
 
 /** The names that are taken, those of removed judges included. */
-export function takenNames(db: Db) {
+export function selectTakenUsernames(db: Db) {
   return db.selectFrom('judges').select(['username', 'name']).execute();
 }
 
@@ -70,7 +70,7 @@ export async function insertJudge(
 }
 
 /** Gives a judge another password; returns the judge's name, undefined when there is no such judge. */
-export async function replacePassword(
+export async function updateJudgePassword(
   trx: Db,
   username: string,
   passwordHash: string,
@@ -86,7 +86,7 @@ export async function replacePassword(
 }
 
 /** Takes a judge out; the scores stay. False when there is no such judge. */
-export async function markRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
+export async function markJudgeRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
   const changed = await trx
     .updateTable('judges')
     .where('username', '=', username)
@@ -97,7 +97,7 @@ export async function markRemoved(trx: Db, username: string, now: Date): Promise
 }
 
 /** Ends every session of a judge. */
-export async function endSessionsOf(trx: Db, username: string): Promise<void> {
+export async function deleteSessionsOfJudge(trx: Db, username: string): Promise<void> {
   await trx
     .deleteFrom('judge_sessions')
     .where('judge_id', 'in', (select) =>
@@ -106,7 +106,7 @@ export async function endSessionsOf(trx: Db, username: string): Promise<void> {
     .execute();
 }
 
-const byToken = compiled((db, tokenHash: Buffer) =>
+const byToken = precompile((db, tokenHash: Buffer) =>
   db
     .selectFrom('judge_sessions')
     .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
@@ -116,7 +116,7 @@ const byToken = compiled((db, tokenHash: Buffer) =>
 );
 
 /** A judge's session by the hash of its token; undefined when there is none. */
-export async function sessionWithJudge(db: Db, tokenHash: Buffer) {
+export async function findSessionWithJudge(db: Db, tokenHash: Buffer) {
   return (await byToken(db, tokenHash))[0];
 }
 

@@ -6,25 +6,25 @@ import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
-  activeJudges,
-  endSessionsOf,
+  deleteSessionsOfJudge,
   insertJudge,
   lockJudges,
-  markRemoved,
-  replacePassword,
-  takenNames,
+  markJudgeRemoved,
+  selectActiveJudges,
+  selectTakenUsernames,
+  updateJudgePassword,
 } from './judges.queries.ts';
 import { hashPassword, newPassword } from './password.ts';
 
 /** A judge to be made; what is left out is chosen. */
-export interface Wanted {
+export interface NewJudge {
   username?: string;
   name?: string;
   track?: JudgingTrack | null;
 }
 
 /** A judge's account with its password, which nobody can read again. */
-export interface Account {
+export interface CreatedJudge {
   username: string;
   password: string;
   name: string;
@@ -35,19 +35,24 @@ function firstFree(stem: string, taken: ReadonlySet<string>): string {
 }
 
 /** Judges cannot be made as they are wanted; the message is a sentence that says why. */
-export class Unwanted extends Error {}
+export class InvalidJudgeList extends Error {}
 
-type Chosen = Pick<Account, 'username' | 'name'> & { track: JudgingTrack | null };
+type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null };
 
-function choose(wanted: readonly Wanted[], taken: readonly Pick<Account, 'username' | 'name'>[]): Chosen[] {
+function choose(
+  wanted: readonly NewJudge[],
+  taken: readonly Pick<CreatedJudge, 'username' | 'name'>[],
+): Chosen[] {
   const usernames = new Set(taken.map(({ username }) => username));
   const names = new Set(taken.map(({ name }) => name));
   return wanted.map((each) => {
     const username = cleanLine(each.username ?? '').toLowerCase() || firstFree('judge', usernames);
     const name = cleanLine(each.name ?? '') || firstFree('Judge ', names);
-    if (!judgeUsername.safeParse(username).success) throw new Unwanted(`"${username}" cannot be a username.`);
-    if (usernames.has(username)) throw new Unwanted(`The username ${username} is taken.`);
-    if (names.has(name)) throw new Unwanted(`There is a judge called ${name} already. Results go by name.`);
+    if (!judgeUsername.safeParse(username).success)
+      throw new InvalidJudgeList(`"${username}" cannot be a username.`);
+    if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
+    if (names.has(name))
+      throw new InvalidJudgeList(`There is a judge called ${name} already. Results go by name.`);
     usernames.add(username);
     names.add(name);
     return { username, name, track: each.track ?? null };
@@ -55,16 +60,16 @@ function choose(wanted: readonly Wanted[], taken: readonly Pick<Account, 'userna
 }
 
 /** Makes judges with new passwords, all or none. Throws Unwanted when a username or name is taken or not possible. */
-export async function createJudges(
+export async function insertJudges(
   { db, random }: Pick<Services, 'db' | 'random'>,
-  wanted: readonly Wanted[],
+  wanted: readonly NewJudge[],
   actorId: string | null = null,
-): Promise<Account[]> {
+): Promise<CreatedJudge[]> {
   const passwords = wanted.map(() => newPassword(random));
   const hashes = await Promise.all(passwords.map(hashPassword));
   return transact(db, async (trx) => {
     await lockJudges(trx);
-    const chosen = choose(wanted, await takenNames(trx));
+    const chosen = choose(wanted, await selectTakenUsernames(trx));
     for (const [at, { username, name, track }] of chosen.entries())
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track });
     const detail = { usernames: chosen.map(({ username }) => username) };
@@ -76,35 +81,35 @@ export async function createJudges(
 
 /** Everybody who may judge, in the order of making. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
-  return activeJudges(db);
+  return selectActiveJudges(db);
 }
 
 /** Gives a judge a new password and ends the sessions of the old one; undefined when there is no such judge. */
-export async function resetJudge(
+export async function replaceJudgePassword(
   { db, random }: Pick<Services, 'db' | 'random'>,
   username: string,
   actorId: string | null = null,
-): Promise<Account | undefined> {
+): Promise<CreatedJudge | undefined> {
   const password = newPassword(random);
   const hash = await hashPassword(password);
   return transact(db, async (trx) => {
-    const name = await replacePassword(trx, username, hash);
+    const name = await updateJudgePassword(trx, username, hash);
     if (name === undefined) return undefined;
-    await endSessionsOf(trx, username);
+    await deleteSessionsOfJudge(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return { username, password, name };
   });
 }
 
 /** Takes a judge out, who is signed out at once; the scores stay and count. False when there is no such judge. */
-export function removeJudge(
+export function markJudgeAsRemoved(
   { db, now }: Pick<Services, 'db' | 'now'>,
   username: string,
   actorId: string | null = null,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
-    if (!(await markRemoved(trx, username, now()))) return false;
-    await endSessionsOf(trx, username);
+    if (!(await markJudgeRemoved(trx, username, now()))) return false;
+    await deleteSessionsOfJudge(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
     await notify(trx, 'judging');
     return true;

@@ -15,7 +15,7 @@ export async function isPaused(db: Db): Promise<boolean> {
 }
 
 /** Stops judging or lets it go on; whether that was a change. */
-export async function keepPaused(trx: Db, paused: boolean): Promise<boolean> {
+export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
   const value = JSON.stringify(paused);
   const { numAffectedRows } = await sql`
     insert into settings (key, value) values (${pausedKey}, ${value}::jsonb)
@@ -26,7 +26,7 @@ export async function keepPaused(trx: Db, paused: boolean): Promise<boolean> {
 }
 
 /** What a judge has said of a table, once for each pair and track. */
-export interface Seen {
+export interface JudgeActivityRow {
   judgeId: string;
   judgeName: string;
   track: JudgingTrack;
@@ -36,8 +36,8 @@ export interface Seen {
 }
 
 /** Who has scored what, by the last score of each judge for each number. */
-export async function seen(db: Db): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
+export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
+  const { rows } = await sql<JudgeActivityRow>`
     select distinct on (team_number, track, judge_id) judge_id as "judgeId", judge_name as "judgeName", track,
       team_number as "teamNumber", team_name as "teamName", created_at as at
     from scores order by team_number, track, judge_id, id desc`.execute(db);
@@ -45,7 +45,7 @@ export async function seen(db: Db): Promise<Seen[]> {
 }
 
 /** Who is on the way to where, and where nobody was found, since the given moments. */
-export function recentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
+export function selectRecentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
   return db
     .selectFrom('table_visits')
     .where((eb) =>

@@ -1,21 +1,27 @@
-import type { HallProgress, JudgeProgress, TableProgress } from '../../contract/judging-admin.ts';
+import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { activeJudges } from './judges.queries.ts';
-import { isPaused, keepPaused, recentVisits, type Seen, seen } from './judging-admin.queries.ts';
-import { tablesInOrder } from './tables.queries.ts';
+import { selectActiveJudges } from './judges.queries.ts';
+import {
+  isPaused,
+  type JudgeActivityRow,
+  selectJudgeActivity,
+  selectRecentVisits,
+  upsertPaused,
+} from './judging-admin.queries.ts';
+import { selectTables } from './tables.queries.ts';
 
 const { visit: visitLasts, absentFor } = limits.judging;
 
-type Visits = Awaited<ReturnType<typeof recentVisits>>;
+type Visits = Awaited<ReturnType<typeof selectRecentVisits>>;
 const place = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
 
 function byTable(
-  tables: Awaited<ReturnType<typeof tablesInOrder>>,
-  scored: readonly Seen[],
+  tables: Awaited<ReturnType<typeof selectTables>>,
+  scored: readonly JudgeActivityRow[],
   visits: Visits,
 ): TableProgress[] {
   const names = Map.groupBy(scored, place);
@@ -42,8 +48,8 @@ function byTable(
 }
 
 function byJudge(
-  judges: Awaited<ReturnType<typeof activeJudges>>,
-  scored: readonly Seen[],
+  judges: Awaited<ReturnType<typeof selectActiveJudges>>,
+  scored: readonly JudgeActivityRow[],
   visits: Visits,
 ): JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
@@ -64,15 +70,18 @@ function byJudge(
 }
 
 /** How far judging is, by judge and by table. */
-export async function progress({ db, now }: Pick<Services, 'db' | 'now'>): Promise<HallProgress> {
+export async function getJudgingProgress({
+  db,
+  now,
+}: Pick<Services, 'db' | 'now'>): Promise<JudgingProgress> {
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
   const [paused, judges, tables, scored, visits] = await Promise.all([
     isPaused(db),
-    activeJudges(db),
-    tablesInOrder(db),
-    seen(db),
-    recentVisits(db, since),
+    selectActiveJudges(db),
+    selectTables(db),
+    selectJudgeActivity(db),
+    selectRecentVisits(db, since),
   ]);
   return {
     paused,
@@ -82,9 +91,9 @@ export async function progress({ db, now }: Pick<Services, 'db' | 'now'>): Promi
 }
 
 /** Stops judging or lets it go on; open pages hear of it. Harmless when it is so already. */
-export function pause({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
+export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await keepPaused(trx, paused))) return;
+    if (!(await upsertPaused(trx, paused))) return;
     const action = paused ? 'judging.paused' : 'judging.resumed';
     await recordAudit(trx, { actorId, action, subject: 'judging' });
     await notify(trx, 'pause');
@@ -92,6 +101,6 @@ export function pause({ db }: Pick<Services, 'db'>, paused: boolean, actorId: st
 }
 
 /** Whether judging is stopped for now. */
-export function paused({ db }: Pick<Services, 'db'>): Promise<boolean> {
+export function isJudgingPaused({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return isPaused(db);
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { qrImage } from '../qr-image.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { judge, reviewer, scoreBody } from '../testing/judges.ts';
+import { createQrImage } from '../qr-image.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { listJudges } from './judges.service.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site, 'Grace Hopper');
+  site = await createTestApp();
+  grace = await signUpAdmin(site, 'Grace Hopper');
 });
 afterAll(() => site.close());
 
 const signIn = async (username: string, password: string) =>
   (await anonymous(site).call('POST', '/judge/login', { username, password })).statusCode;
-const score = (who: Actor, teamNumber: number, key: string = crypto.randomUUID()) =>
+const score = (who: TestActor, teamNumber: number, key: string = crypto.randomUUID()) =>
   who.call('POST', '/scores', scoreBody({ team_number: teamNumber }), {
     headers: { 'idempotency-key': key },
   });
@@ -25,10 +25,10 @@ const pause = (paused: boolean) => grace.call('PUT', '/judging/pause', { paused 
 test('only organisers run judging', async () => {
   for (const [who, status] of [
     [anonymous(site), 401],
-    [await judge(site), 401],
-    [await reviewer(site), 401],
-    [await person(site), 403],
-    [await person(site, { role: 'volunteer' }), 403],
+    [await signInJudge(site), 401],
+    [await signInReviewer(site), 401],
+    [await signUp(site), 403],
+    [await signUp(site, { role: 'volunteer' }), 403],
   ] as const) {
     expect((await who.call('GET', '/judging/progress')).statusCode).toBe(status);
     expect((await who.call('PUT', '/judging/pause', { paused: true })).statusCode).toBe(status);
@@ -51,7 +51,7 @@ test('judges are made with passwords that are told once, each with a code for th
       `/login#username=${username}&password=${password}`,
       site.services.config.publicUrl,
     );
-    expect(signInCode).toBe(qrImage(opened.href));
+    expect(signInCode).toBe(createQrImage(opened.href));
     expect(await signIn(username, password)).toBe(200);
   }
   expect(JSON.stringify(await progress())).not.toContain(accounts[0].password);
@@ -133,7 +133,7 @@ test('a new password ends the old one, and a removed judge is out while the scor
 });
 
 test('while judging is paused no score is taken, a repeat of a kept one is answered, and then it goes on', async () => {
-  const ruth = await judge(site);
+  const ruth = await signInJudge(site);
   const kept = await score(ruth, 500, 'before');
   expect([(await pause(true)).json(), (await pause(true)).json()]).toEqual([
     { success: true, paused: true },
@@ -160,7 +160,7 @@ test('progress tells who has scored, who is where, whom nobody has seen, and num
     .insertInto('demo_tables')
     .values([1, 2, 3].map((number) => ({ number, name: `Team ${number}`, track: 'hacker' as const })))
     .execute();
-  const [ruth, omar] = [await judge(site, { name: 'Ruth' }), await judge(site, { name: 'Omar' })];
+  const [ruth, omar] = [await signInJudge(site, { name: 'Ruth' }), await signInJudge(site, { name: 'Omar' })];
   await score(ruth, 1);
   await score(ruth, 1);
   await score(omar, 1);

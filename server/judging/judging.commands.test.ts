@@ -4,15 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Command, UsageError } from '../command.ts';
 import { anonymous } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody } from '../testing/judges.ts';
-import { judges, judgingEval, reviewPassword } from './judging.commands.ts';
-import { teamResults } from './results.service.ts';
+import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging.commands.ts';
+import { getTeamResults } from './results.service.ts';
 
 let site: TestApp;
 let folder: string;
 beforeAll(async () => {
-  site = await testApp({ scoreReviewPassword: undefined });
+  site = await createTestApp({ scoreReviewPassword: undefined });
   folder = await mkdtemp(path.join(tmpdir(), 'overnight-judges-'));
 });
 afterAll(async () => {
@@ -35,81 +35,83 @@ const signIn = async (username = '', password = '') =>
   (await anonymous(site).call('POST', '/judge/login', { username, password })).statusCode;
 
 test('judges are made with passwords that work, listed without them, and given new ones', async () => {
-  const [head, ...rows] = await run(judges, 'create', '20');
+  const [head, ...rows] = await run(judgesCommand, 'create', '20');
   expect(head).toBe('username,password,name');
   expect(rows).toHaveLength(20);
   const [username, password, name] = rows[19]!.split(',');
   expect([username, name]).toEqual(['judge20', 'Judge 20']);
   expect(await signIn(username, password)).toBe(200);
-  const list = await run(judges, 'list');
+  const list = await run(judgesCommand, 'list');
   expect(list.slice(0, 2)).toEqual(['username,name,track', 'judge1,Judge 1,']);
   expect(list.join()).not.toContain(password);
-  const [again, fresh] = (await run(judges, 'reset', 'judge20')).map((row) => row.split(','));
+  const [again, fresh] = (await run(judgesCommand, 'reset', 'judge20')).map((row) => row.split(','));
   expect([again?.join(), fresh?.[0], fresh?.[2]]).toEqual([head, 'judge20', 'Judge 20']);
   expect([await signIn(username, password), await signIn(username, fresh?.[1])]).toEqual([401, 200]);
 });
 
 test('a removed judge is out at once, and the scores stay', async () => {
-  const [, row = ''] = await run(judges, 'create', '1');
+  const [, row = ''] = await run(judgesCommand, 'create', '1');
   const [username = '', password = '', name = ''] = row.split(',');
   const login = await anonymous(site).call('POST', '/judge/login', { username, password });
   const headers = { cookie: `judge=${login.cookies[0]!.value}` };
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
     anonymous(site).call(method, path, body, { headers });
   expect((await call('POST', '/scores', scoreBody())).statusCode).toBe(201);
-  await run(judges, 'remove', username);
+  await run(judgesCommand, 'remove', username);
   expect([(await call('GET', '/judge/session')).statusCode, await signIn(username, password)]).toEqual([
     401, 401,
   ]);
-  expect((await run(judges, 'list')).join()).not.toContain(username);
-  expect((await teamResults(site.services))[0]!.judge_breakdown).toEqual({ [name]: 70 });
-  await expect(run(judges, 'remove', username)).rejects.toThrow('There is no judge');
+  expect((await run(judgesCommand, 'list')).join()).not.toContain(username);
+  expect((await getTeamResults(site.services))[0]!.judge_breakdown).toEqual({ [name]: 70 });
+  await expect(run(judgesCommand, 'remove', username)).rejects.toThrow('There is no judge');
 });
 
 test('judges come from a file, with quotes and tracks, all or none', async () => {
   const file = path.join(folder, 'judges.csv');
   await writeFile(file, '\uFEFFname,username,track\r\n"Curie, Marie",marie,hacker\r\nLise Meitner,,\r\n');
-  const [, marie, lise] = await run(judges, 'import', file);
+  const [, marie, lise] = await run(judgesCommand, 'import', file);
   expect(marie).toMatch(/^marie,[a-z2-9]{4}(-[a-z2-9]{4}){2},"Curie, Marie"$/);
   expect(lise).toMatch(/^judge22,.*,Lise Meitner$/);
   await writeFile(file, 'name\nNew Person\nLise Meitner\n');
-  await expect(run(judges, 'import', file)).rejects.toThrow('There is a judge called Lise Meitner already.');
-  expect((await run(judges, 'list')).join()).not.toContain('New Person');
+  await expect(run(judgesCommand, 'import', file)).rejects.toThrow(
+    'There is a judge called Lise Meitner already.',
+  );
+  expect((await run(judgesCommand, 'list')).join()).not.toContain('New Person');
 });
 
 test('a new shared password opens the results and closes them to who had them open', async () => {
   const unlock = (password?: string) => anonymous(site).call('POST', '/score-review/unlock', { password });
   expect((await unlock('anything at all')).statusCode).toBe(401);
-  const [first] = await run(reviewPassword);
+  const [first] = await run(reviewPasswordCommand);
   const open = await unlock(first);
   expect(open.statusCode).toBe(200);
   const headers = { cookie: `review=${open.cookies[0]!.value}` };
   const read = async () => (await anonymous(site).call('GET', '/scores', undefined, { headers })).statusCode;
   expect(await read()).toBe(200);
-  expect(await run(reviewPassword, 'owls at noon')).toEqual(['owls at noon']);
+  expect(await run(reviewPasswordCommand, 'owls at noon')).toEqual(['owls at noon']);
   expect([await read(), (await unlock(first)).statusCode]).toEqual([401, 401]);
   expect((await unlock('owls at noon')).statusCode).toBe(200);
 });
 
 test('the estimator agrees with its oracle to less than a millionth, and a wrong value shows', async () => {
   const file = path.join(import.meta.dirname, 'fixtures', 'judging-oracle.json');
-  const [error] = await run(judgingEval, '--cases', file);
+  const [error] = await run(judgingEvalCommand, '--cases', file);
   expect(Number(error)).toBeLessThan(1e-6);
   const { default: oracle } = await import('./fixtures/judging-oracle.json', { with: { type: 'json' } });
   const wrong = structuredClone(oracle);
   wrong.adjust[0]!.expect.teams[0]!.adjusted += 0.25;
   const other = path.join(folder, 'wrong.json');
   await writeFile(other, JSON.stringify(wrong));
-  expect(Number((await run(judgingEval, '--cases', other))[0])).toBeCloseTo(0.25, 6);
+  expect(Number((await run(judgingEvalCommand, '--cases', other))[0])).toBeCloseTo(0.25, 6);
 });
 
 test.each([
-  [judges, []],
-  [judges, ['create', '0']],
-  [judges, ['create', 'many']],
-  [judges, ['reset']],
-  [judges, ['list', 'more']],
-  [judgingEval, ['file.json']],
+  [judgesCommand, []],
+  [judgesCommand, ['create', '0']],
+  [judgesCommand, ['create', 'many']],
+  [judgesCommand, ['reset']],
+  [judgesCommand, ['list', 'more']],
+  [judgingEvalCommand, ['file.json']],
 ])('typed wrongly: %#', async (command, args) => {
   await expect(run(command, ...args)).rejects.toThrow(UsageError);
 });

@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type Shell, UsageError } from '../command.ts';
-import { csvLine } from './csv.ts';
-import { type Account, createJudges, listJudges, removeJudge, resetJudge } from './judges.service.ts';
-import { judgesListed } from './judges-list.ts';
-import { largestError } from './oracle.ts';
+import { formatCsvLine } from './csv.ts';
+import {
+  type CreatedJudge,
+  insertJudges,
+  listJudges,
+  markJudgeAsRemoved,
+  replaceJudgePassword,
+} from './judges.service.ts';
+import { parseJudgeList } from './judges-list.ts';
+import { computeLargestError } from './oracle.ts';
 import { newPassword } from './password.ts';
-import { changePassword } from './score-review.service.ts';
+import { updateReviewPassword } from './score-review.service.ts';
 
 const most = 500;
 
-function printAccounts(print: Shell['print'], accounts: readonly Account[]): void {
+function printAccounts(print: Shell['print'], accounts: readonly CreatedJudge[]): void {
   print('username,password,name');
-  for (const { username, password, name } of accounts) print(csvLine([username, password, name]));
+  for (const { username, password, name } of accounts) print(formatCsvLine([username, password, name]));
 }
 
 function count(given: string | undefined): number {
@@ -21,7 +27,7 @@ function count(given: string | undefined): number {
 }
 
 /** Makes judges' accounts, lists them, and gives a judge a new password. Passwords are printed once. */
-export const judges: Command = {
+export const judgesCommand: Command = {
   usage: [
     'judges create N',
     'judges import FILE.csv',
@@ -33,22 +39,22 @@ export const judges: Command = {
     if (more.length > 0 || (deed === 'list') !== (given === undefined)) throw new UsageError();
     if (deed === 'create') {
       const wanted = Array.from({ length: count(given) }, () => ({}));
-      printAccounts(print, await createJudges(await open(), wanted));
+      printAccounts(print, await insertJudges(await open(), wanted));
     } else if (deed === 'import') {
-      const wanted = judgesListed(await readFile(given ?? '', 'utf8'));
-      printAccounts(print, await createJudges(await open(), wanted));
+      const wanted = parseJudgeList(await readFile(given ?? '', 'utf8'));
+      printAccounts(print, await insertJudges(await open(), wanted));
     } else if (deed === 'list') {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
-        print(csvLine([username, name, track ?? '']));
+        print(formatCsvLine([username, name, track ?? '']));
     } else if (deed === 'reset') {
       const services = await open();
-      const account = await resetJudge(services, given ?? '');
+      const account = await replaceJudgePassword(services, given ?? '');
       if (!account) throw new Error(`There is no judge with the username ${given}.`);
       printAccounts(print, [account]);
       note('This judge is signed out everywhere.');
     } else if (deed === 'remove') {
-      const removed = await removeJudge(await open(), given ?? '');
+      const removed = await markJudgeAsRemoved(await open(), given ?? '');
       if (!removed) throw new Error(`There is no judge with the username ${given}.`);
       print(`${given} is removed. The scores stay.`);
     } else throw new UsageError();
@@ -56,7 +62,7 @@ export const judges: Command = {
 };
 
 /** Sets the shared password of the results, a new random one unless it is given, and prints it. */
-export const reviewPassword: Command = {
+export const reviewPasswordCommand: Command = {
   usage: ['review-password [PASSWORD]'],
   run: async ([given, ...more], { open, print, note }) => {
     if (more.length > 0) throw new UsageError();
@@ -64,7 +70,7 @@ export const reviewPassword: Command = {
       throw new Error('The password must have 8 to 256 characters.');
     const services = await open();
     const password = given ?? newPassword(services.random);
-    await changePassword(services, password);
+    await updateReviewPassword(services, password);
     print(password);
     note('Whoever had the results open has to type the new password.');
     if (services.config.scoreReviewPassword !== undefined)
@@ -73,10 +79,10 @@ export const reviewPassword: Command = {
 };
 
 /** Runs the estimator and the assignment over a file of cases with their expected values; needs no database. */
-export const judgingEval: Command = {
+export const judgingEvalCommand: Command = {
   usage: ['judging-eval --cases FILE'],
   run: async ([option, file, ...more], { print }) => {
     if (option !== '--cases' || file === undefined || more.length > 0) throw new UsageError();
-    print(String(largestError(JSON.parse(await readFile(file, 'utf8')))));
+    print(String(computeLargestError(JSON.parse(await readFile(file, 'utf8')))));
   },
 };

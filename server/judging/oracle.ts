@@ -1,6 +1,6 @@
-import { adjustedView } from './adjusted.ts';
-import { blockOffsets, blockRounds, nextTable } from './assignment.ts';
-import { inOrder, type TimedRecord } from './score-records.ts';
+import { computeAdjustedView } from './adjusted.ts';
+import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
+import { sortRecords, type TimedRecord } from './score-records.ts';
 
 interface ExpectedTeam {
   team: number;
@@ -61,7 +61,10 @@ const chanceTolerance = 1e-4;
 
 const same = (a: unknown, b: unknown) => (JSON.stringify(a) === JSON.stringify(b) ? 0 : 1);
 
-function teamErrors(given: ReturnType<typeof adjustedView>['teams'], expected: ExpectedTeam[]): number[] {
+function teamErrors(
+  given: ReturnType<typeof computeAdjustedView>['teams'],
+  expected: ExpectedTeam[],
+): number[] {
   if (given.length !== expected.length) return [Number.POSITIVE_INFINITY];
   return expected.flatMap((want, at) => {
     const team = given[at]!;
@@ -83,7 +86,7 @@ function teamErrors(given: ReturnType<typeof adjustedView>['teams'], expected: E
 }
 
 function adjustErrors({ rows, expect }: AdjustCase): number[] {
-  const view = adjustedView(inOrder(rows));
+  const view = computeAdjustedView(sortRecords(rows));
   const judges = new Map(view.judges.map((judge) => [judge.judge, judge]));
   return [
     view.rho - expect.rho,
@@ -104,7 +107,7 @@ function planErrors({ T, J, k, offsets, queues }: PlanCase): number[] {
 }
 
 function nextErrors({ T, k, j, queue, seen, cnt, busy, absent, pos, expect }: NextCase): number[] {
-  const table = nextTable({
+  const table = pickNextTable({
     tables: T,
     scores: k,
     queue,
@@ -118,7 +121,10 @@ function nextErrors({ T, k, j, queue, seen, cnt, busy, absent, pos, expect }: Ne
 }
 
 /** The largest absolute error over a file's cases: points for scores, whole numbers for ranks, 1 for a plan that differs. */
-export function largestError({ adjust = [], assign: { plans = [], next = [] } = {} }: OracleFile): number {
+export function computeLargestError({
+  adjust = [],
+  assign: { plans = [], next = [] } = {},
+}: OracleFile): number {
   const errors = [
     ...adjust.flatMap(adjustErrors),
     ...plans.flatMap(planErrors),

@@ -5,11 +5,11 @@ import {
   type TeamAggregate,
   teamAggregate,
 } from '../../contract/judging.ts';
-import { Parsed, parsedJson } from '../http/serialized.ts';
+import { SerializedAnswer, serializeAnswer } from '../http/serialized.ts';
 import type { Services } from '../services.ts';
-import { type AdjustedTeam, adjustedView } from './adjusted.ts';
-import { countScores, type ReviewedScore, reviewedScores } from './score-review.queries.ts';
-import { scoreView } from './scores.service.ts';
+import { type AdjustedTeam, computeAdjustedView } from './adjusted.ts';
+import { countScores, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
+import { toScore } from './scores.service.ts';
 
 /** A team's results, with its average to two decimals for the table. */
 export interface TeamResult extends TeamAggregate {
@@ -43,7 +43,7 @@ function viewOf(track: JudgingTrack, teams: Iterable<Team>): Map<number, Adjuste
       .filter((score) => score.track === track)
       .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total })),
   );
-  return new Map(adjustedView(records).teams.map((team) => [team.team, team]));
+  return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
 }
 
 function teamOf(number: number, scores: readonly ReviewedScore[]): Team {
@@ -58,7 +58,7 @@ function teamOf(number: number, scores: readonly ReviewedScore[]): Team {
     judge_count: counting.length,
     judge_breakdown: Object.fromEntries(counting.map(({ judgeName, total }) => [judgeName, total])),
     special_categories_avg: first.specials ?? {},
-    all_scores: scores.map(scoreView).reverse(),
+    all_scores: scores.map(toScore).reverse(),
     average2: first.average2,
   };
   return { scores, own };
@@ -90,45 +90,46 @@ const known = new WeakMap<Services['db'], Moment>();
 async function present({ db }: Pick<Services, 'db'>): Promise<Moment> {
   const before = known.get(db);
   if (before && before.count === (await countScores(db))) return before;
-  const { count, scores } = await reviewedScores(db, before?.last ?? 0);
+  const { count, scores } = await selectReviewedScores(db, before?.last ?? 0);
   const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
   // A score may be kept after one with a greater id: then the new ones are not all behind the last known.
   const isWhole = !before || before.count + fresh === count;
-  const all = isWhole ? { count, scores } : await reviewedScores(db, 0);
+  const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);
   const moment = momentOf(all.scores, all.count, isWhole ? before : undefined);
   known.set(db, moment);
   return moment;
 }
 
 /** The teams by average, the best first, all of one moment; equal averages by team number. */
-export async function teamResults(services: Pick<Services, 'db'>): Promise<TeamResult[]> {
+export async function getTeamResults(services: Pick<Services, 'db'>): Promise<TeamResult[]> {
   return (await present(services)).ranking.map(({ own, adjusted }) => ({ ...own, adjusted }));
 }
 
 const ownAnswer = teamAggregate.omit({ adjusted: true });
 const pieces = new WeakMap<Own, string>();
-const answers = new WeakMap<Moment, Parsed>();
+const answers = new WeakMap<Moment, SerializedAnswer>();
 
 function pieceOf(own: Own): string {
-  const piece = pieces.get(own) ?? parsedJson(ownAnswer, own);
+  const piece = pieces.get(own) ?? serializeAnswer(ownAnswer, own);
   pieces.set(own, piece);
   return piece;
 }
 
 /** The same as an answer, in the words of the contract. */
-export async function teamResultsAnswer(services: Pick<Services, 'db'>): Promise<Parsed> {
+export async function listTeamScores(services: Pick<Services, 'db'>): Promise<SerializedAnswer> {
   const moment = await present(services);
   const before = answers.get(moment);
   if (before) return before;
   const teams = moment.ranking.map(
-    ({ own, adjusted }) => `${pieceOf(own).slice(0, -1)},"adjusted":${parsedJson(adjustedScore, adjusted)}}`,
+    ({ own, adjusted }) =>
+      `${pieceOf(own).slice(0, -1)},"adjusted":${serializeAnswer(adjustedScore, adjusted)}}`,
   );
-  const answer = new Parsed(`[${teams.join()}]`);
+  const answer = new SerializedAnswer(`[${teams.join()}]`);
   answers.set(moment, answer);
   return answer;
 }
 
 /** Every score, newest first. */
-export async function allScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
-  return (await reviewedScores(db, 0)).scores.map(scoreView).reverse();
+export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
+  return (await selectReviewedScores(db, 0)).scores.map(toScore).reverse();
 }

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rubric } from '../../event/judging.ts';
 import { openDatabase } from '../db/open.ts';
-import type { Actor } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { judge, marks, reviewer, scoreBody } from '../testing/judges.ts';
-import { expectSound } from '../testing/teams.ts';
-import { teamResults } from './results.service.ts';
+import type { TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
+import { expectInvariants } from '../testing/teams.ts';
+import { getTeamResults } from './results.service.ts';
 
 let site: TestApp;
-let rita: Actor;
-let ana: Actor;
-let ben: Actor;
+let rita: TestActor;
+let ana: TestActor;
+let ben: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  rita = await reviewer(site);
-  [ana, ben] = [await judge(site, { name: 'Ana' }), await judge(site, { name: '=Ben "B"' })];
+  site = await createTestApp();
+  rita = await signInReviewer(site);
+  [ana, ben] = [await signInJudge(site, { name: 'Ana' }), await signInJudge(site, { name: '=Ben "B"' })];
 });
 afterAll(() => site.close());
 
-const ok = async (who: Actor, body: object) => {
+const ok = async (who: TestActor, body: object) => {
   const answer = await who.call('POST', '/scores', body, {
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
@@ -29,13 +29,16 @@ const ok = async (who: Actor, body: object) => {
 
 /** Two judges on the same four teams: 1 hacker with a tie, 2 startup, 3 in both tracks with a formula for a name. */
 test('the teams come by average, with everything that is known of each', async () => {
-  await ok(ana, scoreBody({ team_number: 1, team_name: 'Owls', scores: marks('hacker', [1, 0, 0, 0, 0]) }));
+  await ok(
+    ana,
+    scoreBody({ team_number: 1, team_name: 'Owls', scores: rubricScores('hacker', [1, 0, 0, 0, 0]) }),
+  );
   const last = await ok(
     ana,
     scoreBody({
       team_number: 1,
       team_name: 'OWLS',
-      scores: marks('hacker', [0, 0, 0, 0, 0]),
+      scores: rubricScores('hacker', [0, 0, 0, 0, 0]),
       special_categories: { aiPersonas: 3, supermemory: 8 },
     }),
   );
@@ -44,7 +47,7 @@ test('the teams come by average, with everything that is known of each', async (
     scoreBody({
       team_number: 1,
       team_name: 'owl',
-      scores: marks('hacker', [0, 0, 0, 0, 1]),
+      scores: rubricScores('hacker', [0, 0, 0, 0, 1]),
       special_categories: { aiPersonas: 4 },
     }),
   );
@@ -54,12 +57,12 @@ test('the teams come by average, with everything that is known of each', async (
       team_number: 2,
       team_name: 'Pitch',
       track: 'startup',
-      scores: marks('startup', [9, 9, 9, 9, 9]),
+      scores: rubricScores('startup', [9, 9, 9, 9, 9]),
     }),
   );
   await ok(
     ana,
-    scoreBody({ team_number: 3, team_name: '=SUM(A1)', scores: marks('hacker', [5, 5, 5, 5, 5]) }),
+    scoreBody({ team_number: 3, team_name: '=SUM(A1)', scores: rubricScores('hacker', [5, 5, 5, 5, 5]) }),
   );
   await ok(
     ben,
@@ -67,7 +70,7 @@ test('the teams come by average, with everything that is known of each', async (
       team_number: 3,
       team_name: '@cmd',
       track: 'startup',
-      scores: marks('startup', [4, 4, 4, 4, 5]),
+      scores: rubricScores('startup', [4, 4, 4, 4, 5]),
     }),
   );
   const teams = (await rita.call('GET', '/scores/teams')).json();
@@ -131,7 +134,7 @@ test('what is worked out again for some teams is what working out everything giv
     const team = n % 3 === 0 ? 1 : 500 + n;
     await ok(n % 2 === 0 ? ana : ben, scoreBody({ team_number: team, team_name: `Name ${n}` }));
     const opened = openDatabase(site.database.url, { max: 1 });
-    const whole = await teamResults(opened);
+    const whole = await getTeamResults(opened);
     await opened.db.destroy();
     expect((await rita.call('GET', '/scores/teams')).json()).toEqual(
       whole.map(({ average2: _average2, ...rest }) => rest),
@@ -149,7 +152,7 @@ test('what is worked out again for some teams is what working out everything giv
 });
 
 test('20 judges × 30 scores, each sent three times at once: 600 records, exact totals, whole exports meanwhile', async () => {
-  const judges = await Promise.all(Array.from({ length: 20 }, () => judge(site)));
+  const judges = await Promise.all(Array.from({ length: 20 }, () => signInJudge(site)));
   const before = (await rita.call('GET', '/scores')).json().length;
   let exported = Promise.resolve();
   const readExport = async () => {
@@ -172,7 +175,7 @@ test('20 judges × 30 scores, each sent three times at once: 600 records, exact 
       for (let n = 0; n < 30; n += 1) {
         const track = n % 2 ? ('startup' as const) : ('hacker' as const);
         const vector = [0, 1, 2, 3, 4].map((c) => (j * 7 + n * (c + 3)) % 11);
-        const body = scoreBody({ team_number: 1000 + n, track, scores: marks(track, vector) });
+        const body = scoreBody({ team_number: 1000 + n, track, scores: rubricScores(track, vector) });
         const key = crypto.randomUUID();
         const answers = await Promise.all(
           [1, 2, 3].map(() => who.call('POST', '/scores', body, { headers: { 'idempotency-key': key } })),
@@ -187,5 +190,5 @@ test('20 judges × 30 scores, each sent three times at once: 600 records, exact 
   await exported;
   expect((await rita.call('GET', '/scores')).json()).toHaveLength(before + 600);
   await readExport();
-  await expectSound(site);
+  await expectInvariants(site);
 }, 120_000);

@@ -9,7 +9,7 @@ export interface ScoreRecord {
 export type TimedRecord = ScoreRecord & { at?: string | number; created_at?: string | number };
 
 /** Brings records into the order in which they were made; those without a time, or of the same one, stay in theirs. */
-export function inOrder(records: readonly TimedRecord[]): TimedRecord[] {
+export function sortRecords(records: readonly TimedRecord[]): TimedRecord[] {
   return records.toSorted((a, b) => time(a) - time(b));
 }
 
@@ -19,7 +19,7 @@ function time({ at, created_at }: TimedRecord): number {
 }
 
 /** One judge's last total for one team, by positions in `Panel.judges` and `Panel.teams`. */
-export interface Entry {
+export interface PanelEntry {
   judge: number;
   team: number;
   total: number;
@@ -30,12 +30,12 @@ export interface Panel {
   judges: string[];
   teams: number[];
   /** The entries of each team, by judge. */
-  byTeam: Entry[][];
+  byTeam: PanelEntry[][];
   size: number;
 }
 
 /** Sorts out records; of several by one judge for one team the last wins. */
-export function panelOf(records: readonly ScoreRecord[]): Panel {
+export function createPanel(records: readonly ScoreRecord[]): Panel {
   const last = new Map<string, ScoreRecord>();
   for (const record of records) last.set(`${record.team} ${record.judge}`, record);
   const kept = [...last.values()];
@@ -43,7 +43,7 @@ export function panelOf(records: readonly ScoreRecord[]): Panel {
   const teams = [...new Set(kept.map((record) => record.team))].sort((a, b) => a - b);
   const judgeAt = new Map(judges.map((judge, at) => [judge, at]));
   const teamAt = new Map(teams.map((team, at) => [team, at]));
-  const byTeam: Entry[][] = teams.map(() => []);
+  const byTeam: PanelEntry[][] = teams.map(() => []);
   for (const { judge, team, total } of kept) {
     const entry = { judge: judgeAt.get(judge)!, team: teamAt.get(team)!, total };
     byTeam[entry.team]!.push(entry);
@@ -57,7 +57,7 @@ function byCodeUnit(a: string, b: string): number {
 }
 
 /** The group of each judge: judges who share a team, directly or through others, are in one; numbered by their first judge. */
-export function components({ judges, byTeam }: Panel): number[] {
+export function findComponents({ judges, byTeam }: Panel): number[] {
   const parent = judges.map((_, judge) => judge);
   const root = (judge: number): number => (parent[judge] === judge ? judge : root(parent[judge]!));
   for (const [first, ...others] of byTeam)

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 const passwordKey = 'score-review-password';
 
 /** The kept hash of the shared password; undefined when there is none. */
-export async function keptPassword(db: Db): Promise<string | undefined> {
+export async function findReviewPassword(db: Db): Promise<string | undefined> {
   const found = await db
     .selectFrom('settings')
     .where('key', '=', passwordKey)
@@ -13,7 +13,7 @@ export async function keptPassword(db: Db): Promise<string | undefined> {
   return found?.value as string | undefined;
 }
 
-export async function keepPassword(db: Db, hash: string): Promise<void> {
+export async function upsertReviewPassword(db: Db, hash: string): Promise<void> {
   const value = JSON.stringify(hash);
   await db
     .insertInto('settings')
@@ -30,7 +30,7 @@ export async function insertReviewSession(
 }
 
 /** A reviewer's session by the hash of its token, and the kept password of now. */
-export async function reviewSession(db: Db, tokenHash: Buffer) {
+export async function findReviewSession(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('review_sessions')
     .leftJoin('settings', (join) => join.on('settings.key', '=', passwordKey))
@@ -81,7 +81,7 @@ export async function countScores(db: Db): Promise<number> {
  * The scores, in the order of making, of the teams that have one with an id above `last`, each with the figures of its
  * team, and how many scores there are in all: one statement, so one snapshot.
  */
-export async function reviewedScores(
+export async function selectReviewedScores(
   db: Db,
   last: number,
 ): Promise<{ count: number; scores: ReviewedScore[] }> {

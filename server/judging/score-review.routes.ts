@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/judging.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { resultsCsv, resultsJson } from './exports.ts';
-import { allScores, teamResults, teamResultsAnswer } from './results.service.ts';
-import { lock, unlock } from './score-review.service.ts';
+import { formatResultsCsv, formatResultsJson } from './exports.ts';
+import { getTeamResults, listScores, listTeamScores } from './results.service.ts';
+import { lockScoreReview, unlockScoreReview } from './score-review.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
   return reply
@@ -14,23 +14,23 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
 }
 
 /** Serves the results to whoever has unlocked them. */
-export function reviewRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.unlockReview, async ({ body, request, reply }) => {
-    await unlock(services, body.password, request, reply);
+export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
+    await unlockScoreReview(services, body.password, request, reply);
     return { success: true as const };
   });
-  route(app, services, contract.lockReview, async ({ request, reply }) => {
-    await lock(services, request, reply);
+  route(app, services, contract.lockScoreReview, async ({ request, reply }) => {
+    await lockScoreReview(services, request, reply);
     return { success: true as const };
   });
-  route(app, services, contract.listScores, () => allScores(services));
-  route(app, services, contract.listTeamScores, () => teamResultsAnswer(services));
-  route(app, services, contract.exportCsv, async ({ query, reply }) => {
-    const csv = resultsCsv(await teamResults(services), { adjusted: query.adjusted === '1' });
+  route(app, services, contract.listScores, () => listScores(services));
+  route(app, services, contract.listTeamScores, () => listTeamScores(services));
+  route(app, services, contract.exportScoresCsv, async ({ query, reply }) => {
+    const csv = formatResultsCsv(await getTeamResults(services), { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.csv', 'text/csv', csv);
   });
-  route(app, services, contract.exportJson, async ({ query, reply }) => {
-    const json = resultsJson(await teamResults(services), { adjusted: query.adjusted === '1' });
+  route(app, services, contract.exportScoresJson, async ({ query, reply }) => {
+    const json = formatResultsJson(await getTeamResults(services), { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.json', 'application/json', json);
   });
 }

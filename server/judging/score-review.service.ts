@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '../auth/cookies.ts';
 import { hashToken } from '../auth/sessions.service.ts';
-import { Misses, type MissLimit } from '../http/failed-attempts.ts';
+import { type FailedAttemptLimit, FailedAttemptLimiter } from '../http/failed-attempts.ts';
 import { fail } from '../http/problem.ts';
-import { addressKey } from '../http/rate-limit.ts';
-import { keyFor } from '../secret.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
+import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './password.ts';
 import {
   deleteReviewSession,
+  findReviewPassword,
+  findReviewSession,
   insertReviewSession,
-  keepPassword,
-  keptPassword,
-  reviewSession,
+  upsertReviewPassword,
 } from './score-review.queries.ts';
 
 const minute = 60_000;
@@ -28,16 +28,16 @@ export interface Reviewer {
 }
 
 type Keyed = Pick<Services, 'config'>;
-const misses = new WeakMap<Services, Misses>();
+const misses = new WeakMap<Services, FailedAttemptLimiter>();
 
-function missesOf(services: Services): Misses {
-  const found = misses.get(services) ?? new Misses();
+function missesOf(services: Services): FailedAttemptLimiter {
+  const found = misses.get(services) ?? new FailedAttemptLimiter();
   misses.set(services, found);
   return found;
 }
 
 function mac({ config }: Keyed, text: string): Buffer {
-  return createHmac('sha256', keyFor(config.secretKey, 'score review')).update(text).digest();
+  return createHmac('sha256', deriveKey(config.secretKey, 'score review')).update(text).digest();
 }
 
 /** What a session of the present password is marked with: with another password the mark is another. */
@@ -52,9 +52,9 @@ async function isRight(services: Services, password: string, kept: string | unde
   return timingSafeEqual(mac(services, password), mac(services, given));
 }
 
-function limitsFor(services: Services, request: FastifyRequest, device: string): MissLimit[] {
+function limitsFor(services: Services, request: FastifyRequest, device: string): FailedAttemptLimit[] {
   const scaled = (max: number) => Math.ceil(max * services.config.rateLimitScale);
-  const address = addressKey(request.ip);
+  const address = toAddressKey(request.ip);
   const known = request.cookies[cookieName(services.config, 'review-device')] === device;
   if (known) return [{ key: `device ${address}`, max: scaled(5), milliseconds: 5 * minute }];
   return [
@@ -64,7 +64,7 @@ function limitsFor(services: Services, request: FastifyRequest, device: string):
 }
 
 /** Opens the results to a browser. Throws too_many_requests, review_denied. */
-export async function unlock(
+export async function unlockScoreReview(
   services: Services,
   password: string,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ export async function unlock(
   const limits = limitsFor(services, request, device);
   const wait = missesOf(services).take(limits, now().getTime());
   if (wait > 0) fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
-  const kept = await keptPassword(db);
+  const kept = await findReviewPassword(db);
   const mark = markOf(services, kept);
   if (!(await isRight(services, password, kept)) || !mark) fail('review_denied');
   missesOf(services).giveBack(limits);
@@ -110,7 +110,7 @@ export async function findReviewerOf(
 ): Promise<Reviewer | undefined> {
   const { db, now } = services;
   const hash = hashToken(token);
-  const found = await reviewSession(db, hash);
+  const found = await findReviewSession(db, hash);
   if (!found || now().getTime() - found.createdAt.getTime() > reviewSessionLifetime) return undefined;
   const mark = markOf(services, (found.kept as string | null) ?? undefined);
   if (!mark || !timingSafeEqual(mark, found.mark)) return undefined;
@@ -118,7 +118,7 @@ export async function findReviewerOf(
 }
 
 /** Closes the results to a browser again. */
-export async function lock(
+export async function lockScoreReview(
   { db, config }: Pick<Services, 'db' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,6 +130,6 @@ export async function lock(
 }
 
 /** Changes the kept password; every session of the one before is over. */
-export async function changePassword(services: Pick<Services, 'db'>, password: string): Promise<void> {
-  await keepPassword(services.db, await hashPassword(password));
+export async function updateReviewPassword(services: Pick<Services, 'db'>, password: string): Promise<void> {
+  await upsertReviewPassword(services.db, await hashPassword(password));
 }

@@ -19,7 +19,7 @@ export async function lockJudge(trx: Db, id: string): Promise<void> {
 }
 
 /** The score that a judge made with a key, with the hash of what was sent. */
-export function scoreByKey(trx: Db, judgeId: string, key: string) {
+export function findScoreByKey(trx: Db, judgeId: string, key: string) {
   return trx
     .selectFrom('scores')
     .where('judge_id', '=', judgeId)
@@ -29,7 +29,7 @@ export function scoreByKey(trx: Db, judgeId: string, key: string) {
 }
 
 /** A judge's last score since a moment for which exactly this was sent. */
-export function sameScoreSince(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
+export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
   return trx
     .selectFrom('scores')
     .where('judge_id', '=', judgeId)
@@ -61,7 +61,7 @@ export function insertScore(trx: Db, score: NewScore) {
 }
 
 /** A judge's own scores, newest first. */
-export function scoresOf(db: Db, judgeId: string) {
+export function selectScoresOfJudge(db: Db, judgeId: string) {
   return db
     .selectFrom('scores')
     .where('judge_id', '=', judgeId)

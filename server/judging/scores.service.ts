@@ -9,13 +9,19 @@ import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from './judge-auth.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
-import { insertScore, lockJudge, sameScoreSince, scoreByKey, scoresOf } from './scores.queries.ts';
+import {
+  findRepeatedScore,
+  findScoreByKey,
+  insertScore,
+  lockJudge,
+  selectScoresOfJudge,
+} from './scores.queries.ts';
 import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;
 
 /** A score as a judge sends it. */
-export interface SentScore {
+export interface SubmittedScore {
   team_name?: string | null;
   team_number?: number | null;
   track: JudgingTrack;
@@ -36,7 +42,7 @@ interface Row {
 }
 
 /** A stored score in the contract's words. */
-export function scoreView(row: Row): Score {
+export function toScore(row: Row): Score {
   return {
     _id: row.id,
     judge_name: row.judgeName,
@@ -50,7 +56,7 @@ export function scoreView(row: Row): Score {
   };
 }
 
-function team({ team_name: name, team_number: number }: SentScore): { name: string; number: number } {
+function team({ team_name: name, team_number: number }: SubmittedScore): { name: string; number: number } {
   const missing = {
     ...(cleanLine(name ?? '') === '' && { team_name: 'is missing' }),
     ...(number == null && { team_number: 'is missing' }),
@@ -73,7 +79,7 @@ function exactly(marks: Marks, keys: readonly string[], field: string): Marks {
 
 function specials(
   { event }: Pick<Services, 'event'>,
-  { track, special_categories: sent }: SentScore,
+  { track, special_categories: sent }: SubmittedScore,
 ): Marks | null {
   if (!sent) return null;
   const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
@@ -86,10 +92,10 @@ function specials(
  * Keeps a score, its total worked out here. A repeat with the same key answers the first; without a key (null) the same
  * body within 30 s does. `repeated` tells. Throws score_missing, invalid_input, idempotency_mismatch, judging_paused.
  */
-export async function keepScore(
+export async function submitScore(
   services: Services,
   judge: SignedInJudge,
-  sent: SentScore,
+  sent: SubmittedScore,
   key: string | null,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
@@ -105,11 +111,12 @@ export async function keepScore(
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
     await lockJudge(trx, judge.id);
-    const before = key === null ? undefined : await scoreByKey(trx, judge.id, key);
+    const before = key === null ? undefined : await findScoreByKey(trx, judge.id, key);
     if (before && !before.bodyHash.equals(bodyHash)) fail('idempotency_mismatch');
     const since = new Date(now().getTime() - limits.judging.repeatWithin);
-    const first = before ?? (key === null ? await sameScoreSince(trx, judge.id, bodyHash, since) : undefined);
-    if (first) return { score: scoreView(first), repeated: true };
+    const first =
+      before ?? (key === null ? await findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
+    if (first) return { score: toScore(first), repeated: true };
     if (await isPaused(trx)) fail('judging_paused');
     const made = await insertScore(trx, {
       judge_id: judge.id,
@@ -129,11 +136,11 @@ export async function keepScore(
     });
     await endVisit(trx, judge.id, sent.track, number);
     await notify(trx, 'scores');
-    return { score: scoreView(made), repeated: false };
+    return { score: toScore(made), repeated: false };
   });
 }
 
 /** A judge's own scores, newest first. */
-export async function ownScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
-  return (await scoresOf(db, judge.id)).map(scoreView);
+export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
+  return (await selectScoresOfJudge(db, judge.id)).map(toScore);
 }

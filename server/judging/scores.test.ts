@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { judge, marks, reviewer, scoreBody } from '../testing/judges.ts';
-import { expectSound } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
+import { expectInvariants } from '../testing/teams.ts';
 
 let site: TestApp;
-let ruth: Actor;
-let rita: Actor;
+let ruth: TestActor;
+let rita: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  rita = await reviewer(site);
+  site = await createTestApp();
+  rita = await signInReviewer(site);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  ruth = await judge(site);
+  ruth = await signInJudge(site);
 });
 
-const send = (who: Actor, body: object, key?: string) =>
+const send = (who: TestActor, body: object, key?: string) =>
   who.call('POST', '/scores', body, key ? { headers: { 'idempotency-key': key } } : {});
-const own = async (who: Actor) => (await who.call('GET', '/scores/mine')).json();
+const own = async (who: TestActor) => (await who.call('GET', '/scores/mine')).json();
 
 test('only judges score', async () => {
-  for (const who of [anonymous(site), await person(site), await organiser(site), rita])
+  for (const who of [anonymous(site), await signUp(site), await signUpAdmin(site), rita])
     expect((await send(who, scoreBody())).statusCode).toBe(401);
 });
 
 test('a score is kept with the total of the server and the name of the session', async () => {
   const body = scoreBody({
     team_name: '  Night\u200b   Owls ',
-    scores: marks('hacker', [7, 8, 6, 9, 10]),
+    scores: rubricScores('hacker', [7, 8, 6, 9, 10]),
     special_categories: { supermemory: 9 },
     weighted_total: 100,
     judge_name: 'Somebody Else',
@@ -48,7 +48,7 @@ test('a score is kept with the total of the server and the name of the session',
     created_at: expect.any(String),
   });
   expect(await own(ruth)).toEqual([answer.json()]);
-  expect(await own(await judge(site))).toEqual([]);
+  expect(await own(await signInJudge(site))).toEqual([]);
 });
 
 test('the same key answers the first record, another body with it is refused', async () => {
@@ -56,7 +56,7 @@ test('the same key answers the first record, another body with it is refused', a
   const again = await send(ruth, scoreBody(), 's-1');
   expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   expect((await send(ruth, scoreBody({ team_number: 13 }), 's-1')).statusCode).toBe(422);
-  expect((await send(await judge(site), scoreBody(), 's-1')).statusCode).toBe(201);
+  expect((await send(await signInJudge(site), scoreBody(), 's-1')).statusCode).toBe(201);
   expect((await send(ruth, scoreBody(), 's-2')).statusCode).toBe(201);
   expect(await own(ruth)).toHaveLength(2);
 });
@@ -92,7 +92,11 @@ test.each([
   ['a third track', { track: 'clozyt' }],
   [
     'special categories for a startup',
-    { track: 'startup', scores: marks('startup', [5, 5, 5, 5, 5]), special_categories: { aiPersonas: 5 } },
+    {
+      track: 'startup',
+      scores: rubricScores('startup', [5, 5, 5, 5, 5]),
+      special_categories: { aiPersonas: 5 },
+    },
   ],
   ['an unknown special category', { special_categories: { bestHat: 5 } }],
   ['no special category at all', { special_categories: {} }],
@@ -121,7 +125,7 @@ test('the database itself refuses wrong totals, changes and removals', async () 
   await expect(sql`update scores set team_number = 1`.execute(db)).rejects.toThrow(/never changed/);
   await expect(sql`delete from scores`.execute(db)).rejects.toThrow(/never changed/);
   await copy('70', right);
-  await expectSound(site);
+  await expectInvariants(site);
 });
 
 test('of many scores of one team, over several connections, the last one counts', async () => {
@@ -130,7 +134,7 @@ test('of many scores of one team, over several connections, the last one counts'
     sent.push(
       await send(
         ruth,
-        scoreBody({ team_number: 700, scores: marks('hacker', [round % 11, 5, 5, 5, round % 7]) }),
+        scoreBody({ team_number: 700, scores: rubricScores('hacker', [round % 11, 5, 5, 5, round % 7]) }),
         `k-${round}`,
       ),
     );

@@ -3,7 +3,7 @@ import type { JudgingTrack } from '../db/judging-tables.ts';
 import type { Db } from '../db/open.ts';
 
 /** The numbered tables in walking order. */
-export function tablesInOrder(db: Db) {
+export function selectTables(db: Db) {
   return db
     .selectFrom('demo_tables')
     .select(['number as teamNumber', 'name as teamName', 'track'])
@@ -17,7 +17,7 @@ export async function lockTrack(trx: Db, track: JudgingTrack): Promise<void> {
 }
 
 /** Which judge has scored which table of a track, in the order of the last scores. */
-export function scoredTables(db: Db, track: JudgingTrack) {
+export function selectScoredTables(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('scores')
     .where('track', '=', track)
@@ -28,7 +28,7 @@ export function scoredTables(db: Db, track: JudgingTrack) {
 }
 
 /** Who was sent where, and what was found there. */
-export function visits(db: Db, track: JudgingTrack) {
+export function selectVisits(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('table_visits')
     .where('track', '=', track)
@@ -45,7 +45,7 @@ export interface Visit {
 }
 
 /** Writes down a visit in place of the judge's earlier one at this table. */
-export async function recordVisit(trx: Db, visit: Visit): Promise<void> {
+export async function insertVisit(trx: Db, visit: Visit): Promise<void> {
   await trx
     .insertInto('table_visits')
     .values(visit)
@@ -58,7 +58,7 @@ export async function recordVisit(trx: Db, visit: Visit): Promise<void> {
 }
 
 /** The judge is on the way to nowhere in this track. */
-export async function endGoing(trx: Db, judgeId: string, track: JudgingTrack): Promise<void> {
+export async function endOpenVisit(trx: Db, judgeId: string, track: JudgingTrack): Promise<void> {
   await trx
     .deleteFrom('table_visits')
     .where('judge_id', '=', judgeId)

@@ -5,24 +5,24 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { blockRounds, nextTable } from './assignment.ts';
+import { blockRounds, pickNextTable } from './assignment.ts';
 import type { SignedInJudge } from './judge-auth.service.ts';
-import { activeJudges, usualTrack } from './judges.queries.ts';
+import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import {
-  endGoing,
+  endOpenVisit,
+  insertVisit,
   lockTrack,
   numberTables,
-  recordVisit,
-  scoredTables,
-  tablesInOrder,
-  visits,
+  selectScoredTables,
+  selectTables,
+  selectVisits,
 } from './tables.queries.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
 /** The numbered tables in walking order. */
-export function tables({ db }: Pick<Services, 'db'>): Promise<Table[]> {
-  return tablesInOrder(db);
+export function listTables({ db }: Pick<Services, 'db'>): Promise<Table[]> {
+  return selectTables(db);
 }
 
 /** Numbers whoever is approved and has no table yet; numbers once given stay. */
@@ -33,7 +33,7 @@ export async function assignTables(
   const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
   return transact(db, async (trx) => {
     const assigned = await numberTables(trx, startupTracks);
-    const total = (await tablesInOrder(trx)).length;
+    const total = (await selectTables(trx)).length;
     if (assigned > 0) {
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
       await notify(trx, 'judging');
@@ -43,12 +43,12 @@ export async function assignTables(
 }
 
 async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
-  const hall = (await tablesInOrder(db)).filter((table) => table.track === track);
+  const hall = (await selectTables(db)).filter((table) => table.track === track);
   const at = new Map(hall.map(({ teamNumber }, index) => [teamNumber, index]));
-  const judges = (await activeJudges(db)).filter((each) => each.track === null || each.track === track);
+  const judges = (await selectActiveJudges(db)).filter((each) => each.track === null || each.track === track);
   const own = judges.findIndex(({ id }) => id === judge.id);
   const queue = blockRounds(hall.length, judges.length, scoresPerTeam)[own] ?? [];
-  const done = (await scoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
+  const done = (await selectScoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
   const scored = done
     .filter(({ judgeId }) => judgeId === judge.id)
     .map(({ teamNumber }) => at.get(teamNumber)!);
@@ -58,7 +58,7 @@ async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Da
   const counts = hall.map(() => 0);
   let going: number | undefined;
   for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
-  for (const { judgeId, teamNumber, state, at: since } of await visits(db, track)) {
+  for (const { judgeId, teamNumber, state, at: since } of await selectVisits(db, track)) {
     const table = at.get(teamNumber);
     if (table === undefined) continue;
     const age = now.getTime() - since.getTime();
@@ -91,32 +91,36 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
     absent,
     last: scored.at(-1) ?? -1,
   };
-  const stays = going === undefined ? -1 : nextTable({ ...state, queue: [going], busy });
-  const next = stays === going ? stays : nextTable({ ...state, queue, busy });
+  const stays = going === undefined ? -1 : pickNextTable({ ...state, queue: [going], busy });
+  const next = stays === going ? stays : pickNextTable({ ...state, queue, busy });
   const progress = { done: scored.length, total: Math.max(queue.length, scored.length + Number(next >= 0)) };
-  await endGoing(trx, judge.id, track);
+  await endOpenVisit(trx, judge.id, track);
   const table = hall[next];
   if (table) {
     const { teamNumber, teamName } = table;
-    await recordVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
+    await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
     if (next !== going) await notify(trx, 'judging');
     return { next: { teamNumber, teamName }, ...progress };
   }
-  const later = nextTable({ ...state, queue, busy: new Set(), absent: new Set() });
+  const later = pickNextTable({ ...state, queue, busy: new Set(), absent: new Set() });
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
 /** Where a judge goes next, in the usual track unless one is given; the same table until it is scored or passed over. */
-export function next({ db, now }: Services, judge: SignedInJudge, given?: JudgingTrack): Promise<NextTable> {
+export function getNextTable(
+  { db, now }: Services,
+  judge: SignedInJudge,
+  given?: JudgingTrack,
+): Promise<NextTable> {
   return transact(db, async (trx) => {
-    const track = given ?? (await usualTrack(trx, judge.id)) ?? 'hacker';
+    const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     await lockTrack(trx, track);
     return suggest(trx, track, judge, now());
   });
 }
 
 /** Passes a table over and says where to go instead. */
-export function skip(
+export function skipTable(
   { db, now }: Services,
   judge: SignedInJudge,
   {
@@ -127,7 +131,7 @@ export function skip(
 ): Promise<NextTable> {
   return transact(db, async (trx) => {
     await lockTrack(trx, track);
-    await recordVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });
+    await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });
     return suggest(trx, track, judge, now());
   });
 }

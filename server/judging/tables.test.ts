@@ -1,51 +1,56 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { judge, marks, scoreBody } from '../testing/judges.ts';
-import { teamOf } from '../testing/teams.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
+import { createTestTeam } from '../testing/teams.ts';
 import { blockRounds } from './assignment.ts';
 
 let site: TestApp;
-let grace: Actor;
+let grace: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  grace = await organiser(site);
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const next = async (who: Actor, track = 'hacker') =>
+const next = async (who: TestActor, track = 'hacker') =>
   (await who.call('GET', `/judge/next?track=${track}`)).json();
-const skip = async (who: Actor, teamNumber: number, reason: string) =>
+const skip = async (who: TestActor, teamNumber: number, reason: string) =>
   (await who.call('POST', '/judge/skip', { track: 'hacker', teamNumber, reason })).json();
-const score = (who: Actor, teamNumber: number) =>
+const score = (who: TestActor, teamNumber: number) =>
   who.call(
     'POST',
     '/scores',
-    scoreBody({ team_number: teamNumber, scores: marks('hacker', [5, 5, 5, 5, 5]) }),
+    scoreBody({ team_number: teamNumber, scores: rubricScores('hacker', [5, 5, 5, 5, 5]) }),
   );
-const tables = async (who: Actor) => (await who.call('GET', '/judge/tables')).json();
+const tables = async (who: TestActor) => (await who.call('GET', '/judge/tables')).json();
 
 test('approved teams and lone hackers get numbers once, startups after the others', async () => {
-  const [owls, pitch] = [await teamOf(site, 2, { name: 'Owls' }), await teamOf(site, 1, { name: 'Ark' })];
-  await applied(site, owls.members[1]!);
-  await applied(site, pitch.leader, { track: 'Startup Track' });
-  await applied(site, (await teamOf(site, 1, { name: 'Waiting' })).leader, { status: 'pending' });
-  const lone = await person(site, { name: 'Lone' });
-  await applied(site, lone);
+  const [owls, pitch] = [
+    await createTestTeam(site, 2, { name: 'Owls' }),
+    await createTestTeam(site, 1, { name: 'Ark' }),
+  ];
+  await createApplicant(site, owls.members[1]!);
+  await createApplicant(site, pitch.leader, { track: 'Startup Track' });
+  await createApplicant(site, (await createTestTeam(site, 1, { name: 'Waiting' })).leader, {
+    status: 'pending',
+  });
+  const lone = await signUp(site, { name: 'Lone' });
+  await createApplicant(site, lone);
   expect((await grace.call('POST', '/judging/tables')).json()).toEqual({
     success: true,
     assigned: 3,
     total: 3,
   });
-  const ruth = await judge(site);
+  const ruth = await signInJudge(site);
   const first = [
     { teamNumber: 1, teamName: 'Owls', track: 'hacker' },
     { teamNumber: 2, teamName: lone.name, track: 'hacker' },
     { teamNumber: 3, teamName: 'Ark', track: 'startup' },
   ];
   expect(await tables(ruth)).toEqual(first);
-  await applied(site, await person(site, { name: 'Abel' }));
+  await createApplicant(site, await signUp(site, { name: 'Abel' }));
   expect((await grace.call('POST', '/judging/tables')).json()).toEqual({
     success: true,
     assigned: 1,
@@ -72,8 +77,8 @@ async function hall(size: number) {
 
 test('judges are sent along their block rounds, stay until they are done, and never meet', async () => {
   await hall(24);
-  const judges: Actor[] = [];
-  for (let j = 0; j < 8; j += 1) judges.push(await judge(site));
+  const judges: TestActor[] = [];
+  for (let j = 0; j < 8; j += 1) judges.push(await signInJudge(site));
   const plan = blockRounds(24, 8, 3);
   const firsts = await Promise.all(judges.map((who) => next(who)));
   expect(firsts.map((answer) => answer.next.teamNumber)).toEqual(plan.map((queue) => queue[0]! + 1));
@@ -92,9 +97,9 @@ test('judges are sent along their block rounds, stay until they are done, and ne
 });
 
 test('everybody scores where they are sent: every table gets its three, and then there is nothing left', async () => {
-  const judges: Actor[] = [];
+  const judges: TestActor[] = [];
   await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
-  for (let j = 0; j < 4; j += 1) judges.push(await judge(site));
+  for (let j = 0; j < 4; j += 1) judges.push(await signInJudge(site));
   await site.services.db.deleteFrom('demo_tables').execute();
   await site.services.db
     .insertInto('demo_tables')
@@ -129,10 +134,10 @@ test('without a track a judge is sent on in the one set for them, or else last s
   const { db } = site.services;
   await db.updateTable('judges').set({ removed_at: new Date() }).execute();
   await db.updateTable('demo_tables').set({ track: 'startup' }).where('number', '>', 2).execute();
-  const ruth = await judge(site);
+  const ruth = await signInJudge(site);
   const unsaid = async () => (await ruth.call('GET', '/judge/next')).json().next.teamNumber;
   expect(await unsaid()).toBe(1);
-  const scores = marks('startup', [5, 5, 5, 5, 5]);
+  const scores = rubricScores('startup', [5, 5, 5, 5, 5]);
   await ruth.call('POST', '/scores', scoreBody({ team_number: 3, track: 'startup', scores }));
   expect(await unsaid()).toBe(4);
   await db.updateTable('judges').set({ track: 'hacker' }).where('removed_at', 'is', null).execute();
@@ -143,8 +148,8 @@ test('a judge with an empty list of tables counts the one to go to', async () =>
   await hall(1);
   await site.services.db.deleteFrom('table_visits').execute();
   await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
-  const judges: Actor[] = [];
-  for (let j = 0; j < 4; j += 1) judges.push(await judge(site));
+  const judges: TestActor[] = [];
+  for (let j = 0; j < 4; j += 1) judges.push(await signInJudge(site));
   const spare = blockRounds(1, 4, 3).findIndex((queue) => queue.length === 0);
   expect(await next(judges[spare]!)).toEqual({
     next: { teamNumber: 1, teamName: 'Team 1' },

@@ -1,12 +1,12 @@
 import { dot } from './cholesky.ts';
-import type { Fit } from './judge-bias.ts';
+import type { BiasFit } from './judge-bias.ts';
 
 /**
  * Whether two teams' adjusted scores are no further apart than `clear` standard deviations of their difference. The part of
  * the deviation that comes from the judges is only worked out where the other part does not decide.
  */
 export function areTied(
-  { adjusted, sigma, weightSums, spread }: Fit,
+  { adjusted, sigma, weightSums, spread }: BiasFit,
   i: number,
   m: number,
   clear: number,
@@ -20,7 +20,7 @@ export function areTied(
 }
 
 /** Standard errors of the adjusted scores relative to the field, in points. */
-export function standardErrors({ sigma, weightSums, spread }: Fit): Float64Array {
+export function computeStandardErrors({ sigma, weightSums, spread }: BiasFit): Float64Array {
   const teams = weightSums.length;
   if (teams === 1)
     return Float64Array.of(sigma * Math.sqrt(1 / weightSums[0]! + dot(spread[0]!, spread[0]!)));
@@ -50,7 +50,11 @@ function normal(x: number): number {
  * Each team's chance of being among the best `places`, from 0 to 1: scores are drawn towards the mean by how little is
  * known about them, and the number of better teams is Poisson-binomial at 25 points of each team's distribution.
  */
-export function chancesOfTop(places: number, adjusted: Float64Array, errors: Float64Array): Float64Array {
+export function computeChancesOfTop(
+  places: number,
+  adjusted: Float64Array,
+  errors: Float64Array,
+): Float64Array {
   const teams = adjusted.length;
   if (teams <= places) return new Float64Array(teams).fill(1);
   const mean = adjusted.reduce((sum, value) => sum + value, 0) / teams;

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '../../contract/live.ts';
 import type { Topic } from './notify.ts';
-import type { Hearer, HeldSession } from './subscribers.ts';
-import { topicsOf } from './topics.ts';
+import type { StreamSession, Subscriber } from './subscribers.ts';
+import { listTopics } from './topics.ts';
 
 /** One open page. */
-export interface Page extends HeldSession {
+export interface LiveStream extends StreamSession {
   send: (event: LiveEvent) => void;
   /** Keeps the connection open through everything in between. */
   beat: () => void;
@@ -12,11 +12,11 @@ export interface Page extends HeldSession {
 }
 
 /** Who is behind these sessions now, by token; a token that is missing from the answer has ended. */
-export type Recheck = (sessions: readonly HeldSession[]) => Promise<Map<string, Hearer>>;
+export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, Subscriber>>;
 
 interface Listener {
-  page: Page;
-  person: Hearer;
+  page: LiveStream;
+  person: Subscriber;
 }
 
 // A whole crew at the door may share one account.
@@ -32,16 +32,16 @@ const gatherFor = 100;
 export class Hub {
   readonly #listeners = new Set<Listener>();
   readonly #heard = new Set<Topic>();
-  readonly #recheck: Recheck;
+  readonly #recheck: ListSubscribers;
   #flush: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout | undefined;
 
-  constructor(recheck: Recheck) {
+  constructor(recheck: ListSubscribers) {
     this.#recheck = recheck;
   }
 
   /** Informs a page from now on; returns what ends that. The oldest of too many pages of one person is ended. */
-  add(page: Page, person: Hearer): () => void {
+  add(page: LiveStream, person: Subscriber): () => void {
     const own = [...this.#listeners].filter((listener) => listener.person.id === person.id);
     if (own[0] && own.length >= perPerson) this.#end(own[0]);
     const listener = { page, person };
@@ -85,14 +85,14 @@ export class Hub {
     this.#heard.clear();
     const told = [...this.#listeners].map((listener) => {
       const events = new Set<LiveEvent>();
-      for (const [topic, event] of topicsOf(listener.person)) if (heard.has(topic)) events.add(event);
+      for (const [topic, event] of listTopics(listener.person)) if (heard.has(topic)) events.add(event);
       return { listener, events };
     });
     // Who hears about themselves may have another team or role from now on, and must hear of that too.
     await this.#check(told.filter(({ events }) => events.has('me')).map(({ listener }) => listener));
     for (const { listener, events } of told) {
       if (!this.#listeners.has(listener)) continue;
-      for (const [topic, event] of topicsOf(listener.person)) if (heard.has(topic)) events.add(event);
+      for (const [topic, event] of listTopics(listener.person)) if (heard.has(topic)) events.add(event);
       for (const event of events) listener.page.send(event);
     }
   }

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { listenAsJudge, listenAsReviewer, listenLive } from '../../contract/live.ts';
-import { sentToken } from '../auth/sessions.service.ts';
+import * as contract from '../../contract/live.ts';
+import { getSessionToken } from '../auth/sessions.service.ts';
 import { route } from '../http/route.ts';
 import { sentJudgeToken } from '../judging/judge-auth.service.ts';
 import { sentReviewToken } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
-import type { Hearer } from './subscribers.ts';
+import type { Subscriber } from './subscribers.ts';
 
 // A page that does not read what it is sent, in bytes.
 const mostUnread = 65_536;
 
 /** Serves live events, and ends every page when the program closes. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, listenLive, ({ actor, request, reply }) =>
-    listen(services, reply, sentToken(services, request), actor.kind === 'user' ? actor : undefined),
+  route(app, services, contract.subscribeToLiveEvents, ({ actor, request, reply }) =>
+    listen(services, reply, getSessionToken(services, request), actor.kind === 'user' ? actor : undefined),
   );
-  route(app, services, listenAsJudge, ({ actor, request, reply }) =>
+  route(app, services, contract.subscribeAsJudge, ({ actor, request, reply }) =>
     listen(services, reply, sentJudgeToken(services, request), actor),
   );
-  route(app, services, listenAsReviewer, ({ actor, request, reply }) =>
+  route(app, services, contract.subscribeAsReviewer, ({ actor, request, reply }) =>
     listen(services, reply, sentReviewToken(services, request), actor),
   );
   app.addHook('preClose', async () => services.live.close());
@@ -28,7 +28,7 @@ function listen(
   { live }: Pick<Services, 'live'>,
   reply: FastifyReply,
   token: string | undefined,
-  hearer: Hearer | undefined,
+  hearer: Subscriber | undefined,
 ): unknown {
   if (!hearer || !token) return reply.status(204).send();
   const { raw } = reply;

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadEvent } from '../event/load.ts';
 import { createServices } from '../services.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { type Ear, ear } from '../testing/event-stream.ts';
-import { apply } from '../testing/forms.ts';
-import { judge, reviewer, scoreBody } from '../testing/judges.ts';
-import { teamOf } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type EventStream, openEventStream } from '../testing/event-stream.ts';
+import { submitForm } from '../testing/forms.ts';
+import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
+import { createTestTeam } from '../testing/teams.ts';
 import { startListening } from './listener.ts';
 
 let site: TestApp;
@@ -18,11 +18,11 @@ let here: string;
 let elsewhere: string;
 let apps: FastifyInstance[];
 let listening: ReturnType<typeof startListening>[];
-const ears: Ear[] = [];
+const ears: EventStream[] = [];
 
 /** The program and a second copy of it on the same database, both really listening. */
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   const { db, config, log } = site.services;
   const second = createServices({ db, config, log, event: await loadEvent() });
   const copy = await buildApp(second, { dist: '' });
@@ -47,9 +47,9 @@ afterEach(() => {
 /** Long enough for everything that was said before to be heard or gone. */
 const quiet = () => sleep(300);
 
-async function listen(who: Actor, at = here, path = '/live'): Promise<Ear> {
+async function listen(who: TestActor, at = here, path = '/live'): Promise<EventStream> {
   await quiet();
-  const one = await ear(at, who, path);
+  const one = await openEventStream(at, who, path);
   ears.push(one);
   return one;
 }
@@ -59,7 +59,7 @@ test('who is not signed in has nothing to hear', async () => {
 });
 
 test('the stream is one, and is kept by nobody on the way', async () => {
-  const { status, headers } = await listen(await person(site));
+  const { status, headers } = await listen(await signUp(site));
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');
@@ -68,15 +68,15 @@ test('the stream is one, and is kept by nobody on the way', async () => {
 });
 
 test('a leader hears of a request and a member of a join, a leave and a removal, also at another copy', async () => {
-  const { id, code, leader, members } = await teamOf(site, 2);
-  const stranger = await teamOf(site, 1);
+  const { id, code, leader, members } = await createTestTeam(site, 2);
+  const stranger = await createTestTeam(site, 1);
   const [leading, member, other] = [
     await listen(leader),
     await listen(members[1]!, elsewhere),
     await listen(stranger.leader),
   ];
-  const sam = await person(site);
-  const steps: (() => ReturnType<Actor['call']>)[] = [
+  const sam = await signUp(site);
+  const steps: (() => ReturnType<TestActor['call']>)[] = [
     () => sam.call('POST', '/teams/join-requests', { teamId: id }),
     () => sam.call('POST', '/teams/join', { inviteCode: code }),
     () => sam.call('DELETE', `/teams/${id}/leave`),
@@ -98,8 +98,8 @@ test('a leader hears of a request and a member of a join, a leave and a removal,
 });
 
 test('who asks hears of the answer, and from then on of the team', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
-  const sam = await person(site);
+  const { id, leader, members } = await createTestTeam(site, 2);
+  const sam = await signUp(site);
   const { _id } = (await sam.call('POST', '/teams/join-requests', { teamId: id })).json();
   const page = await listen(sam, elsewhere);
   await leader.call('PUT', `/teams/join-requests/${_id}`, { action: 'approve' });
@@ -111,7 +111,7 @@ test('who asks hears of the answer, and from then on of the team', async () => {
 });
 
 test('who was removed hears of it, and of the team no more', async () => {
-  const { id, leader, members } = await teamOf(site, 3);
+  const { id, leader, members } = await createTestTeam(site, 3);
   const page = await listen(members[1]!);
   await leader.call('DELETE', `/teams/${id}/kick/${members[1]!.id}`);
   await page.next('me');
@@ -123,16 +123,16 @@ test('who was removed hears of it, and of the team no more', async () => {
 });
 
 test('organisers hear of applications, hackers only of their own', async () => {
-  const [admin, ada, bob] = [await organiser(site), await person(site), await person(site)];
+  const [admin, ada, bob] = [await signUpAdmin(site), await signUp(site), await signUp(site)];
   const [office, own, other] = [await listen(admin, elsewhere), await listen(ada), await listen(bob)];
-  expect((await apply(ada)).statusCode).toBe(201);
+  expect((await submitForm(ada)).statusCode).toBe(201);
   await Promise.all([office.next('applications'), own.next('me')]);
   await quiet();
   expect([office.heard, own.heard, other.heard]).toEqual([['applications'], ['me'], []]);
 });
 
 test('organisers hear of who was turned away, volunteers only of who is in', async () => {
-  const [admin, vera] = [await organiser(site), await person(site, { role: 'volunteer' })];
+  const [admin, vera] = [await signUpAdmin(site), await signUp(site, { role: 'volunteer' })];
   const [office, door] = [await listen(admin, elsewhere), await listen(vera)];
   await vera.call('POST', '/check-ins/read', { userId: 'nobody' });
   expect(await office.next('door')).toBeLessThan(2000);
@@ -142,13 +142,13 @@ test('organisers hear of who was turned away, volunteers only of who is in', asy
 
 test('a reviewer hears of scores, a judge of the pause, organisers of both, and each by their own session only', async () => {
   const [admin, ruth, rita, ada] = [
-    await organiser(site),
-    await judge(site),
-    await reviewer(site),
-    await person(site),
+    await signUpAdmin(site),
+    await signInJudge(site),
+    await signInReviewer(site),
+    await signUp(site),
   ];
   const streams = ['/live', '/judge/live', '/scores/live'];
-  const heardBy = async (who: Actor) => {
+  const heardBy = async (who: TestActor) => {
     const statuses = [];
     for (const path of streams) statuses.push((await listen(who, here, path)).status);
     return statuses;
@@ -174,18 +174,18 @@ test('a reviewer hears of scores, a judge of the pause, organisers of both, and 
 });
 
 test('a refused call is heard of by nobody', async () => {
-  const { leader, code } = await teamOf(site, 2, { maxMembers: 2 });
+  const { leader, code } = await createTestTeam(site, 2, { maxMembers: 2 });
   const page = await listen(leader);
-  expect((await (await person(site)).call('POST', '/teams/join', { inviteCode: code })).statusCode).toBe(409);
+  expect((await (await signUp(site)).call('POST', '/teams/join', { inviteCode: code })).statusCode).toBe(409);
   await quiet();
   expect(page.heard).toEqual([]);
 });
 
 test('the page of somebody who has signed out ends with the next thing about them', async () => {
-  const { id, leader } = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
   const page = await listen(leader);
   await site.services.db.deleteFrom('sessions').where('user_id', '=', leader.id).execute();
-  await (await person(site)).call('POST', '/teams/join-requests', { teamId: id });
+  await (await signUp(site)).call('POST', '/teams/join-requests', { teamId: id });
   await page.next('team');
   await sql`select pg_notify('overnight_live', ${`user:${leader.id}`})`.execute(site.services.db);
   await page.ended;
@@ -193,26 +193,26 @@ test('the page of somebody who has signed out ends with the next thing about the
 });
 
 test('of 33 pages of one person the first is ended', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const first = await listen(ada);
   for (let more = 0; more < 32; more += 1) await listen(ada);
   await first.ended;
 });
 
 test('when the database cuts the line, pages are told to look again, and hear on', async () => {
-  const { leader, code } = await teamOf(site, 1);
+  const { leader, code } = await createTestTeam(site, 1);
   const page = await listen(leader);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'overnight live' and datname = current_database()`.execute(site.services.db);
   await page.next('again');
-  await (await person(site)).call('POST', '/teams/join', { inviteCode: code });
+  await (await signUp(site)).call('POST', '/teams/join', { inviteCode: code });
   await page.next('team');
 });
 
 test('a program that closes does not wait for its pages', async () => {
-  const brief = await testApp();
+  const brief = await createTestApp();
   const origin = await brief.app.listen({ host: '127.0.0.1', port: 0 });
-  const page = await ear(origin, await person(brief));
+  const page = await openEventStream(origin, await signUp(brief));
   const began = Date.now();
   await brief.close();
   await page.ended;

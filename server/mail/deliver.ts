@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { markSent, unsentMail } from './mail.queries.ts';
+import { findUnsentMail, markMailSent } from './mail.queries.ts';
 
 // The mail server knows that there is no such mailbox: asking again every few minutes for days would not make one.
 const refusedForGood = new Set([550, 551, 553]);
@@ -10,7 +10,7 @@ const refusedForGood = new Set([550, 551, 553]);
  * that the mail server refuses for good is given up.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
-  const mail = await unsentMail(services.db, String(payload.mailId));
+  const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
   const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -35,5 +35,5 @@ export async function deliverMail(services: Services, payload: Record<string, un
     services.log.warn({ mail: mail.id, responseCode }, 'the address of a mail was refused');
     return;
   }
-  await markSent(services.db, mail.id);
+  await markMailSent(services.db, mail.id);
 }

@@ -1,5 +1,5 @@
 /** A piece of a letter, in the order of reading. */
-export type Block =
+export type EmailBlock =
   | { heading: string }
   | { say: string }
   | { small: string }
@@ -20,7 +20,7 @@ export function escapeHtml(plain: string): string {
 }
 
 /** The letter as plain text. */
-export function text(blocks: Block[], sender: string): string {
+export function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {
     if ('heading' in block) return block.heading;
     if ('say' in block) return block.say;
@@ -46,7 +46,7 @@ const styles = {
 };
 
 /** The letter as a page of its own, without anything from elsewhere. */
-export function html(subject: string, blocks: Block[], sender: string): string {
+export function renderHtml(subject: string, blocks: EmailBlock[], sender: string): string {
   const inner = blocks.map((block) => {
     if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;
     if ('say' in block) return `<p style="${styles.say}">${escapeHtml(block.say)}</p>`;

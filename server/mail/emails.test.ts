@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
-import { codeLetter, statusLetter } from './emails.ts';
+import { createCodeEmail, createStatusEmail } from './emails.ts';
 
 const event = {
   name: 'Night & Day',
@@ -10,7 +10,7 @@ const event = {
 const publicUrl = new URL('https://hack.example.org');
 
 test('the code is in the subject, the text and the page', () => {
-  const letter = codeLetter({ event, code: '012345', minutes: 10 });
+  const letter = createCodeEmail({ event, code: '012345', minutes: 10 });
   expect(letter.subject).toBe('012345 is your sign-in code for Night & Day');
   expect(letter.text).toContain('    012345\n');
   expect(letter.html).toContain('>012345</p>');
@@ -18,7 +18,7 @@ test('the code is in the subject, the text and the page', () => {
 });
 
 test('an approval asks whether the person comes, and leads to the dashboard', () => {
-  const letter = statusLetter({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
+  const letter = createStatusEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
   expect(letter.text).toContain('Hello Ada,');
   expect(letter.text).toContain('Will you come?');
   expect(letter.text).toContain('https://hack.example.org/dashboard');
@@ -26,7 +26,7 @@ test('an approval asks whether the person comes, and leads to the dashboard', ()
 });
 
 test('a rejection says what the dashboard says', () => {
-  const letter = statusLetter({ event, publicUrl, name: 'Ada', status: 'rejected' });
+  const letter = createStatusEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
   expect(letter.text).toContain(texts.dashboard.rejected);
   expect(letter.text).not.toContain('Will you come?');
 });
@@ -34,13 +34,13 @@ test('a rejection says what the dashboard says', () => {
 test.each(['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'])(
   'the name %s is left out, because mail programs make it a link',
   (name) => {
-    const letter = statusLetter({ event, publicUrl, name, status: 'approved' });
+    const letter = createStatusEmail({ event, publicUrl, name, status: 'approved' });
     expect(letter.text).toContain('Hello,');
     expect(letter.text + letter.html).not.toContain('evil');
   },
 );
 
 test('a name cannot add markup', () => {
-  const { html } = statusLetter({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
+  const { html } = createStatusEmail({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
   expect(html).toContain('Hello &lt;img&amp;quot;&#39;&quot;&gt;,');
 });

@@ -1,20 +1,24 @@
 import type { Event } from '../../contract/event.ts';
 import { texts } from '../../contract/texts.ts';
-import { type Block, html, text } from './email-layout.ts';
+import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
 
 /** A mail without its address. */
-export interface Letter {
+export interface Email {
   subject: string;
   text: string;
   html: string;
 }
 
-export type Sender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
-export type Site = Sender & { publicUrl: URL };
+export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+export type EmailSite = EmailSender & { publicUrl: URL };
 
 /** The mail with a sign-in code. */
-export function codeLetter({ event, code, minutes }: Sender & { code: string; minutes: number }): Letter {
-  return letter(`${code} is your sign-in code for ${event.name}`, event, [
+export function createCodeEmail({
+  event,
+  code,
+  minutes,
+}: EmailSender & { code: string; minutes: number }): Email {
+  return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
     { heading: 'Your sign-in code' },
     { code },
     { say: `Type it where you asked for it. It works once, for ${minutes} minutes.` },
@@ -23,20 +27,20 @@ export function codeLetter({ event, code, minutes }: Sender & { code: string; mi
 }
 
 /** The mail about a decision on an application; an approval asks whether the person will come. */
-export function statusLetter({
+export function createStatusEmail({
   event,
   publicUrl,
   name,
   status,
-}: Site & { name: string; status: 'approved' | 'rejected' }): Letter {
+}: EmailSite & { name: string; status: 'approved' | 'rejected' }): Email {
   if (status === 'rejected')
-    return letter(`Your application to ${event.name}`, event, [
-      { say: greeting(name) },
+    return createEmail(`Your application to ${event.name}`, event, [
+      { say: formatGreeting(name) },
       { say: texts.dashboard.rejected },
     ]);
-  return letter(`You are in: ${event.name}`, event, [
+  return createEmail(`You are in: ${event.name}`, event, [
     { heading: texts.dashboard.approved },
-    { say: greeting(name) },
+    { say: formatGreeting(name) },
     {
       say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
     },
@@ -46,18 +50,18 @@ export function statusLetter({
 }
 
 /** A letter in both its forms, from the same blocks. */
-export function letter(subject: string, event: Sender['event'], blocks: Block[]): Letter {
-  return { subject, text: text(blocks, event.name), html: html(subject, blocks, event.name) };
+export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
+  return { subject, text: renderText(blocks, event.name), html: renderHtml(subject, blocks, event.name) };
 }
 
 /** A name as it may stand in a mail, else `instead`: mails must not carry a stranger's link in our name. */
-export function safeName(name: string, instead: string): string {
+export function toSafeName(name: string, instead: string): string {
   const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
   return name.trim() && !looksLikeLink ? name.trim() : instead;
 }
 
 /** The first line of a mail, by the person's first name. */
-export function greeting(name: string): string {
-  const first = safeName(name, '').split(/\s+/)[0];
+export function formatGreeting(name: string): string {
+  const first = toSafeName(name, '').split(/\s+/)[0];
   return first ? `Hello ${first},` : 'Hello,';
 }

@@ -9,7 +9,7 @@ export async function insertMail(
 }
 
 /** A mail that has not gone out yet; undefined when it has, or is no more. */
-export function unsentMail(db: Db, id: string) {
+export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
     .selectAll()
@@ -18,7 +18,7 @@ export function unsentMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function markSent(db: Db, id: string): Promise<void> {
+export async function markMailSent(db: Db, id: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ sent_at: new Date() })

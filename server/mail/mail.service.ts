@@ -1,9 +1,9 @@
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/add-job.ts';
-import type { Letter } from './emails.ts';
+import type { Email } from './emails.ts';
 import { insertMail } from './mail.queries.ts';
 
-export interface Mail extends Letter {
+export interface Mail extends Email {
   /** The address, as the person has proved it. */
   to: string;
   /** Whom it is for, so that it goes when their account goes; null before there is an account. */

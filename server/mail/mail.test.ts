@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shortenBackOff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { queueMail } from './mail.service.ts';
 
 const letter = {
@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function program(overrides: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
-  const site = await testApp(overrides);
+async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+  const site = await createTestApp(overrides);
   cleanups.push(site.close);
   return site;
 }

@@ -1,11 +1,11 @@
-import { greeting, type Letter, letter, type Site, safeName } from './emails.ts';
+import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './emails.ts';
 
 /** What somebody is told about their team. */
-export type TeamNews = 'asked' | 'approved' | 'rejected' | 'removed' | 'leader';
+export type TeamEmailKind = 'asked' | 'approved' | 'rejected' | 'removed' | 'leader';
 
 type Facts = { team: string; other: string };
 
-const news: Record<TeamNews, (facts: Facts) => { subject: string; says: string[]; label: string }> = {
+const news: Record<TeamEmailKind, (facts: Facts) => { subject: string; says: string[]; label: string }> = {
   asked: ({ team, other }) => ({
     subject: `${other} asks to join ${team}`,
     says: [`${other} would like to join ${team}.`, 'Their message and your answer wait on your dashboard.'],
@@ -43,16 +43,16 @@ const news: Record<TeamNews, (facts: Facts) => { subject: string; says: string[]
 };
 
 /** The mail about one event in a team; `other` is who caused it. Never holds the invite code or anybody's message. */
-export function teamLetter(
-  kind: TeamNews,
-  { event, publicUrl, name, team, other = '' }: Site & { name: string; team: string; other?: string },
-): Letter {
+export function createTeamEmail(
+  kind: TeamEmailKind,
+  { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
+): Email {
   const { subject, says, label } = news[kind]({
-    team: safeName(team, 'the team'),
-    other: safeName(other, 'Somebody'),
+    team: toSafeName(team, 'the team'),
+    other: toSafeName(other, 'Somebody'),
   });
-  return letter(subject, event, [
-    { say: greeting(name) },
+  return createEmail(subject, event, [
+    { say: formatGreeting(name) },
     ...says.map((say) => ({ say })),
     { link: new URL('/dashboard', publicUrl).href, label },
   ]);

@@ -11,7 +11,7 @@ export type SendMail = (message: Message, file: string) => Promise<void>;
 const seconds = 1000;
 
 /** Mail by SMTP when it is configured, else into files of the outbox. */
-export function transportFor(config: Pick<Config, 'smtpUrl' | 'dataDir'>): SendMail {
+export function createMailSender(config: Pick<Config, 'smtpUrl' | 'dataDir'>): SendMail {
   return config.smtpUrl ? bySmtp(config.smtpUrl) : intoOutbox(path.join(config.dataDir, 'outbox'));
 }
 

@@ -3,8 +3,14 @@ import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { SearchEngine } from './engine.ts';
-import { Meanings } from './models/vector-index.ts';
-import { changedSince, countProfiles, oldestRunning, profileIds, readProfiles } from './search.queries.ts';
+import { VectorIndex } from './models/vector-index.ts';
+import {
+  countProfiles,
+  findOldestRunning,
+  selectChangedSince,
+  selectProfileIds,
+  selectProfiles,
+} from './search.queries.ts';
 
 const batch = 200;
 // How many applicants are read before others get a turn.
@@ -18,7 +24,7 @@ export class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
   /** What an embeddings model makes of the applications, where one is configured. */
-  readonly meanings: Meanings | undefined;
+  readonly meanings: VectorIndex | undefined;
   #engine: SearchEngine | undefined;
   #seen = new Map<string, string>();
   #since = '0';
@@ -27,7 +33,7 @@ export class ApplicantIndex {
   constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
     this.#db = db;
     this.#event = event;
-    this.meanings = config.embeddings && new Meanings({ db, endpoint: config.embeddings });
+    this.meanings = config.embeddings && new VectorIndex({ db, endpoint: config.embeddings });
   }
 
   get engine(): SearchEngine {
@@ -46,11 +52,11 @@ export class ApplicantIndex {
   }
 
   async #catchUp(): Promise<void> {
-    const until = await oldestRunning(this.#db);
-    const changed = await changedSince(this.#db, this.#since);
+    const until = await findOldestRunning(this.#db);
+    const changed = await selectChangedSince(this.#db, this.#since);
     const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < news.length; from += batch) {
-      const rows = await readProfiles(this.#db, news.slice(from, from + batch));
+      const rows = await selectProfiles(this.#db, news.slice(from, from + batch));
       for (const [at, { changed, ...applicant }] of rows.entries()) {
         this.engine.put(applicant);
         this.#seen.set(applicant.id, changed);
@@ -62,7 +68,7 @@ export class ApplicantIndex {
   }
 
   async #forget(): Promise<void> {
-    const kept = await profileIds(this.#db);
+    const kept = await selectProfileIds(this.#db);
     for (const id of [...this.#seen.keys()].filter((known) => !kept.has(known))) {
       this.engine.remove(id);
       this.meanings?.forget(id);

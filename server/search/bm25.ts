@@ -4,7 +4,7 @@ const b = 0.75;
 const step = 64;
 
 /** An index of words over documents, numbered from 0, that can be added and removed one by one. */
-export class WordIndex {
+export class Bm25Index {
   #postings = new Map<string, number[]>();
   #documents: ({ length: number; words: string[] } | undefined)[] = [];
   #count = 0;

@@ -4,7 +4,7 @@ const bareProfile =
 const maxSocials = 10;
 
 /** The links of a resume, from its text and its annotations: http and https only, host in small letters, at most 10. */
-export function socialsOf(text: string, annotations: readonly string[] = []): string[] {
+export function findSocialLinks(text: string, annotations: readonly string[] = []): string[] {
   const found = [
     ...annotations,
     ...(text.match(link) ?? []),
@@ -27,7 +27,7 @@ const headLines = 8;
 const footLines = 4;
 
 /** The first plausible phone number (7 to 15 digits) of a resume: in its head, beside an e-mail address, or at its foot. */
-export function contactNumberOf(text: string): string | undefined {
+export function findPhoneNumber(text: string): string | undefined {
   const lines = text
     .replace(link, ' ')
     .split('\n')

@@ -1,12 +1,12 @@
-import { WordIndex } from './bm25.ts';
+import { Bm25Index } from './bm25.ts';
 import { type Applicant, buildProfile, type Profile } from './profile.ts';
-import { type ParsedQuery, parseQuery } from './query.ts';
+import { type ParsedQuery, parseSearchQuery } from './query.ts';
 import { isOrdinary, type Lexicon } from './query-spelling.ts';
-import { floor, partsOf, type Ranked, score } from './rank.ts';
-import { WordBook } from './spelling.ts';
+import { listScoreParts, type Ranked, scoreFloor, scoreProfile } from './rank.ts';
+import { SpellingDictionary } from './spelling.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
-export interface SearchAnswer {
+export interface SearchEngineAnswer {
   query: ParsedQuery;
   ranked: Ranked[];
 }
@@ -28,10 +28,10 @@ export class SearchEngine {
   #tracks: readonly string[];
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
-  #words = new WordIndex();
+  #words = new Bm25Index();
   /** How a stem was first written. */
   #spellings = new Map<string, string>();
-  #corpusWords: WordBook | undefined;
+  #corpusWords: SpellingDictionary | undefined;
 
   constructor(options: { eventDate: string; tracks: readonly string[]; thesaurus?: Thesaurus }) {
     this.thesaurus = options.thesaurus ?? loadThesaurus();
@@ -75,7 +75,7 @@ export class SearchEngine {
   /** Understands a query against the words that applicants use. */
   parse(text: string): ParsedQuery {
     const frequency = (stem: string) => this.#words.frequency(stem);
-    this.#corpusWords ??= new WordBook(
+    this.#corpusWords ??= new SpellingDictionary(
       [...this.#words.words()]
         .filter((word) => frequency(word) >= enoughToBeAWord)
         .map((word) => this.#spellings.get(word) ?? word),
@@ -94,7 +94,7 @@ export class SearchEngine {
         );
       },
     };
-    return parseQuery(text, {
+    return parseSearchQuery(text, {
       thesaurus: this.thesaurus,
       lexicon,
       tracks: this.#tracks,
@@ -103,7 +103,7 @@ export class SearchEngine {
   }
 
   /** The applicants that a text finds, best first; see `find`. */
-  search(text: string, options: FindOptions = {}): SearchAnswer {
+  search(text: string, options: FindOptions = {}): SearchEngineAnswer {
     const query = this.parse(text);
     return { query, ranked: this.find(query, options) };
   }
@@ -120,14 +120,14 @@ export class SearchEngine {
         words: scores[position] ?? 0,
         meaning: meanings?.facets[at] ?? 0,
       }));
-      const parts = partsOf(query, profile, this.thesaurus, support);
+      const parts = listScoreParts(query, profile, this.thesaurus, support);
       const words = overall[position] ?? 0;
-      const result = score(query, profile, this.thesaurus, parts, words, meanings?.whole);
-      if (result.score >= floor) ranked.push(result);
+      const result = scoreProfile(query, profile, this.thesaurus, parts, words, meanings?.whole);
+      if (result.score >= scoreFloor) ranked.push(result);
     }
-    return ranked.sort(byScore);
+    return ranked.sort(compareByScore);
   }
 }
 
 /** The order of results. */
-export const byScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);
+export const compareByScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);

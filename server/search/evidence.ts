@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import type { Evidence } from '../../contract/search.ts';
-import { majorFit, majors } from './majors.ts';
-import type { Verdict } from './models/rerank.ts';
+import { majors, rateMajor } from './majors.ts';
+import type { RerankVerdict } from './models/rerank.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { Facet, ParsedQuery } from './query.ts';
-import { tokenise } from './text.ts';
-import { isWithin, type Thesaurus } from './thesaurus.ts';
+import { tokenize } from './text.ts';
+import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
 const sources = {
   why: 'why join',
@@ -44,7 +44,7 @@ function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Th
     const itself = clause.concepts.some((concept) => concepts.includes(concept));
     const within =
       itself ||
-      clause.concepts.some((concept) => concepts.some((wide) => isWithin(concept, wide, thesaurus)));
+      clause.concepts.some((concept) => concepts.some((wide) => isWithinTerm(concept, wide, thesaurus)));
     if (!within) continue;
     const rank =
       stances.indexOf(clause.stance) * 100 + (itself ? 0 : 10) + sectionOrder.indexOf(clause.section);
@@ -54,7 +54,7 @@ function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Th
 }
 
 function clauseWithWords(profile: Profile, words: readonly string[]): Clause | undefined {
-  return profile.clauses.find((clause) => tokenise(clause.text).some((token) => words.includes(token.stem)));
+  return profile.clauses.find((clause) => tokenize(clause.text).some((token) => words.includes(token.stem)));
 }
 
 function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
@@ -86,7 +86,7 @@ const stated = (state: Evidence['state'], quote: string | null): Found => ({
 function ofStructure(query: ParsedQuery, profile: Profile): Evidence[] {
   const list: Evidence[] = [];
   if (query.majors.length > 0) {
-    const fit = Math.max(...query.majors.map((major) => majorFit(profile.majors, major)));
+    const fit = Math.max(...query.majors.map((major) => rateMajor(profile.majors, major)));
     const constraint = `major: ${query.majors.map((major) => majors[major]!.label).join(' or ')}`;
     const state = fit === 1 ? 'met' : fit > 0 ? 'partial' : 'contradicted';
     list.push({ constraint, ...stated(state, profile.major) });
@@ -132,7 +132,7 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
 
 /** What models found: verdicts by the position of the facet, and the clause that comes nearest to one. */
 export interface ModelFindings {
-  verdicts?: ReadonlyMap<number, Verdict> | undefined;
+  verdicts?: ReadonlyMap<number, RerankVerdict> | undefined;
   near?: (facet: number) => Clause | undefined;
 }
 
@@ -145,7 +145,7 @@ function withModels(own: Found, facet: number, { verdicts, near }: ModelFindings
 }
 
 /** For each thing that was asked for or denied: what the application says about it, quoted, never made up. */
-export function evidenceOf(
+export function findEvidence(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,

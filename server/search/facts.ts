@@ -46,7 +46,7 @@ export function fullYear(written: string): number {
  * The year of study from words ("sophomore"), else from the graduation date in the education block against the event's
  * date: who graduates in the academic year of the event is in the fourth year.
  */
-export function yearOf(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
+export function findYear(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
   const education = segments
     .filter((segment) => segment.section === 'education')
     .map((segment) => segment.text)
@@ -83,5 +83,5 @@ export function isFirstHackathon(texts: readonly string[]): boolean {
 }
 
 /** The same in a query: people at their first hackathon are asked for. */
-export const firstHackathonAsked =
+export const asksForFirstHackathon =
   /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|first (?:ever )?hackathon|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?|first hack|(?:their|whose) first hackathon)\b/i;

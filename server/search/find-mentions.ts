@@ -1,16 +1,16 @@
-import { common } from './query-words.ts';
-import { fillers, type Token } from './text.ts';
+import { commonWords } from './query-words.ts';
+import { fillerWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
 /** A concept found in a text, with the words that show it: positions of the first word and after the last. */
-export interface Spotted {
+export interface Mention {
   concept: number;
   weight: number;
   from: number;
   to: number;
 }
 
-export interface SpotOptions {
+export interface FindMentionsOptions {
   /** A query: single words may be written in any case, and words meant for queries count. */
   query?: boolean;
   /** The text is a list of skills: ambiguous names are meant technically. */
@@ -39,7 +39,7 @@ function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | 
     if (bySingle) walk(bySingle, at + 1, 1);
     if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1, gaps);
     // "in Rust" is not "in the Rust Belt".
-    if (depth > 0 && fillers.has(token.lower) && !fillers.has(tokens[from]!.lower))
+    if (depth > 0 && fillerWords.has(token.lower) && !fillerWords.has(tokens[from]!.lower))
       walk(node, at + 1, depth, gaps, true);
     const open = node.next.get('*');
     if (open)
@@ -70,8 +70,12 @@ function inTechnicalContext(tokens: readonly Token[], from: number, to: number):
 }
 
 /** Finds concepts in a text, the longest term first, each word used once. */
-export function spot(tokens: readonly Token[], thesaurus: Thesaurus, options: SpotOptions = {}): Spotted[] {
-  const found: Spotted[] = [];
+export function findMentions(
+  tokens: readonly Token[],
+  thesaurus: Thesaurus,
+  options: FindMentionsOptions = {},
+): Mention[] {
+  const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
     const hit = longest(tokens, at, thesaurus.terms);
     const uses = hit?.uses.filter((use) => isMeant(use, tokens, at, hit.to, options)) ?? [];
@@ -79,7 +83,7 @@ export function spot(tokens: readonly Token[], thesaurus: Thesaurus, options: Sp
     // "built a React app" is about an app, and about React.
     if (uses.length > 0)
       for (const [from, to] of hit!.gaps)
-        for (const inner of spot(tokens.slice(from, to), thesaurus, options))
+        for (const inner of findMentions(tokens.slice(from, to), thesaurus, options))
           found.push({ ...inner, from: inner.from + from, to: inner.to + from });
     at = uses.length > 0 ? hit!.to : at + 1;
   }
@@ -91,7 +95,7 @@ function isMeant(
   tokens: readonly Token[],
   from: number,
   to: number,
-  options: SpotOptions,
+  options: FindMentionsOptions,
 ): boolean {
   if (use.queryOnly && !options.query) return false;
   if (use.exact === undefined) return true;
@@ -101,7 +105,7 @@ function isMeant(
     .join(' ');
   if (options.query)
     return (
-      (written.length > 2 && !common.has(written.toLowerCase())) ||
+      (written.length > 2 && !commonWords.has(written.toLowerCase())) ||
       written === use.exact ||
       inTechnicalContext(tokens, from, to) ||
       tokens.length <= 3

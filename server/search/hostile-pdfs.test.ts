@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchResult } from '../../contract/search.ts';
-import { type Actor, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
 import { hostilePdfs } from '../testing/hostile-pdfs.ts';
 import { readResume } from './resumes.service.ts';
 
 let site: TestApp;
-let admin: Actor;
+let admin: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  admin = await organiser(site);
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
@@ -34,10 +34,10 @@ const unread = [
 test.each(Object.keys(hostilePdfs).map((name, index) => [name, index] as const))(
   'a resume of this kind harms nobody: %s',
   async (name, index) => {
-    const somebody = await person(site);
+    const somebody = await signUp(site);
     const resume = hostilePdfs[name]!();
     expect(resume.length).toBeLessThan(1_048_576);
-    const sent = await apply(somebody, { whyJoin: `Zither${index} nights.` }, { resume });
+    const sent = await submitForm(somebody, { whyJoin: `Zither${index} nights.` }, { resume });
     expect(sent.statusCode).toBe(refused[name] ?? 201);
     if (name in refused) return;
     await readResume(site.services, { userId: somebody.id });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { editDistance } from './spelling.ts';
-import { tokenise } from './text.ts';
+import { tokenize } from './text.ts';
 
 /** A field of study with its neighbours; positions in the list. */
 interface Major {
@@ -35,7 +35,7 @@ for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
   }
   for (const written of [label, ...aliases.split(';')].map((alias) => alias.trim()).filter(Boolean))
     names.push({
-      words: tokenise(written.replace(/^=/, '')).map((token) => token.single),
+      words: tokenize(written.replace(/^=/, '')).map((token) => token.single),
       major: at,
       ambiguous: written.startsWith('='),
     });
@@ -75,8 +75,8 @@ const noise = new Set(
 );
 
 /** The majors that a free-text field names, misspellings included; empty when it names none that is known. */
-export function majorsOfField(field: string): number[] {
-  const words = tokenise(field).map((token) => token.single);
+export function listMajorsOfField(field: string): number[] {
+  const words = tokenize(field).map((token) => token.single);
   const exact = findMajors(words);
   const covered = new Set(exact.flatMap(({ from, to }) => words.slice(from, to)));
   const meant = words.filter((word) => !noise.has(word)).join(' ');
@@ -90,7 +90,7 @@ export function majorsOfField(field: string): number[] {
 }
 
 /** How well a person's majors fit an asked one: 1 the same, 0.4 a neighbour, 0 neither. */
-export function majorFit(own: readonly number[], asked: number): number {
+export function rateMajor(own: readonly number[], asked: number): number {
   if (own.includes(asked)) return 1;
   return own.some((major) => majors[major]!.near.has(asked)) ? 0.4 : 0;
 }

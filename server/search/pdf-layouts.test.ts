@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchResult } from '../../contract/search.ts';
-import { type Actor, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
-import { layouts, type Owner } from '../testing/pdf-layouts.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { type PdfPerson, pdfLayouts } from '../testing/pdf-layouts.ts';
 import { readResume } from './resumes.service.ts';
 
 let site: TestApp;
-let admin: Actor;
+let admin: TestActor;
 beforeAll(async () => {
-  site = await testApp();
-  admin = await organiser(site);
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const names = Object.keys(layouts);
+const names = Object.keys(pdfLayouts);
 const pool =
   'Python,KiCad,Kubernetes,Figma,SolidWorks,React Native,C++,Blender,Public Speaking,Node.js,PostgreSQL,MATLAB,Soldering,Premiere Pro,R,TensorFlow,Go,Excel,Verilog,Photoshop,Terraform,Welding,Objective-C,Workflow Design,Financial Modeling'.split(
     ',',
@@ -29,7 +29,7 @@ const phones = [
 ];
 
 /** Somebody whose words are theirs alone. */
-function ownerOf(index: number): Owner {
+function ownerOf(index: number): PdfPerson {
   const nick = `pat${String.fromCharCode(97 + index)}`;
   return {
     name: `Pat ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index]}rrow`,
@@ -55,11 +55,11 @@ test.each(names.map((name, index) => [name, index] as const))(
   'contacts and skills are found in: %s',
   async (name, index) => {
     const owner = ownerOf(index);
-    const somebody = await person(site);
-    const sent = await apply(
+    const somebody = await signUp(site);
+    const sent = await submitForm(
       somebody,
       { whyJoin: `Zither${index} nights.` },
-      { resume: layouts[name]!(owner) },
+      { resume: pdfLayouts[name]!(owner) },
     );
     expect(sent.statusCode).toBe(201);
     await readResume(site.services, { userId: somebody.id });

@@ -1,9 +1,9 @@
-import { contactNumberOf, socialsOf } from './contacts.ts';
-import { isFirstHackathon, type Year, yearOf } from './facts.ts';
-import { spot } from './find-mentions.ts';
-import { majorsOfField } from './majors.ts';
-import { resumeSegments, type Section, type Segment, segmentsOf } from './segments.ts';
-import { normalise, type Token, tokenise } from './text.ts';
+import { findPhoneNumber, findSocialLinks } from './contacts.ts';
+import { findYear, isFirstHackathon, type Year } from './facts.ts';
+import { findMentions } from './find-mentions.ts';
+import { listMajorsOfField } from './majors.ts';
+import { type Section, type Segment, splitResume, splitSegments } from './segments.ts';
+import { normalizeText, type Token, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** What an application says, as it was sent. */
@@ -73,11 +73,11 @@ export function buildProfile(
   thesaurus: Thesaurus,
   eventDate: string,
 ): { profile: Profile; words: Token[] } {
-  const why = normalise(applicant.whyJoin);
-  const resume = normalise(applicant.resumeText ?? '');
+  const why = normalizeText(applicant.whyJoin);
+  const resume = normalizeText(applicant.resumeText ?? '');
   const all = [
-    ...segmentsOf('why', why.replace(addresses, ' ')),
-    ...resumeSegments(resume.replace(addresses, ' ')),
+    ...splitSegments('why', why.replace(addresses, ' ')),
+    ...splitResume(resume.replace(addresses, ' ')),
   ];
   const segments = all.filter((segment) => !segment.junk);
   const missing = new Map<number, number>();
@@ -90,7 +90,7 @@ export function buildProfile(
     const { section, text, stance } = segment;
     const concepts: number[] = [];
     clauses.push({ section, text, stance, concepts });
-    for (const { concept, weight } of spot(segment.tokens, thesaurus, {
+    for (const { concept, weight } of findMentions(segment.tokens, thesaurus, {
       technical: segment.section === 'skills' || segment.stance !== 'asserted',
     })) {
       concepts.push(concept);
@@ -110,24 +110,26 @@ export function buildProfile(
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
   const strengths = spread(direct, thesaurus);
-  const studied = spot(tokenise(normalise(applicant.major)), thesaurus).map(({ concept }) => concept);
+  const studied = findMentions(tokenize(normalizeText(applicant.major)), thesaurus).map(
+    ({ concept }) => concept,
+  );
   for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
     id: applicant.id,
     track: applicant.track,
     status: applicant.status,
     major: applicant.major,
-    majors: majorsOfField(applicant.major),
+    majors: listMajorsOfField(applicant.major),
     studied,
-    year: yearOf(segments, resume, eventDate),
+    year: findYear(segments, resume, eventDate),
     firstHackathon: isFirstHackathon(segments.map((segment) => segment.text)),
     strengths,
     wished,
     denied,
     clauses,
     tags: tagsOf(direct, skills, thesaurus),
-    socials: socialsOf(resume, applicant.links),
-    contactNumber: contactNumberOf(resume),
+    socials: findSocialLinks(resume, applicant.links),
+    contactNumber: findPhoneNumber(resume),
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };

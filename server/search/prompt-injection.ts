@@ -39,20 +39,20 @@ const orders = new RegExp(
 );
 
 /** Whether a text gives orders to whatever machine reads it, or pretends to be one. */
-export function givesOrders(text: string): boolean {
+export function detectPromptInjection(text: string): boolean {
   return orders.test(text);
 }
 
 const unfinished = /[^.!?:]\s*$/;
 
 /** Which of a text's lines give orders, also where one runs over the end of its line. */
-export function linesOfOrders(lines: readonly string[]): boolean[] {
-  const found = lines.map((line) => givesOrders(line));
+export function listPromptInjectionLines(lines: readonly string[]): boolean[] {
+  const found = lines.map((line) => detectPromptInjection(line));
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
     const goesOn = next !== undefined && unfinished.test(line) && /^\s*\p{Ll}/u.test(next);
     if (!goesOn) continue;
-    if (found[at] || givesOrders(`${line} ${next}`)) {
+    if (found[at] || detectPromptInjection(`${line} ${next}`)) {
       found[at] = true;
       found[at + 1] = true;
     }

@@ -1,8 +1,8 @@
 import { majorVocabulary } from './majors.ts';
-import { common, ordinary } from './query-words.ts';
-import { correct, WordBook } from './spelling.ts';
+import { commonWords, ordinaryWords } from './query-words.ts';
+import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
-import { type Token, tokenise } from './text.ts';
+import { type Token, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 export interface Correction {
@@ -16,7 +16,7 @@ export interface Lexicon {
   /** In how many applications a word (its stem) is said. */
   frequency: (stem: string) => number;
   /** Words of the applications that are common enough to be what somebody meant. */
-  corpusWords: WordBook;
+  corpusWords: SpellingDictionary;
   /** Whether an unknown word is worth asking for: some have it, most have not. */
   isSpecific: (token: Token) => boolean;
 }
@@ -29,17 +29,17 @@ const structure = new Set(
 );
 
 // The words of the program itself, one book for each thesaurus.
-const books = new WeakMap<Thesaurus, WordBook>();
+const books = new WeakMap<Thesaurus, SpellingDictionary>();
 
-function bookOf(thesaurus: Thesaurus): WordBook {
+function bookOf(thesaurus: Thesaurus): SpellingDictionary {
   const known = books.get(thesaurus);
   if (known) return known;
-  const book = new WordBook([
+  const book = new SpellingDictionary([
     ...thesaurus.spellings,
     ...majorVocabulary,
     ...structure,
-    ...ordinary,
-    ...common,
+    ...ordinaryWords,
+    ...commonWords,
   ]);
   books.set(thesaurus, book);
   return book;
@@ -47,14 +47,14 @@ function bookOf(thesaurus: Thesaurus): WordBook {
 
 /** Whether a word is one of those that organisers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {
-  return ordinary.has(lower) || ordinary.has(single);
+  return ordinaryWords.has(lower) || ordinaryWords.has(single);
 }
 
 // `personally`, `kindness`, `lender`: English makes words out of words.
 const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
 
 // Inflected forms of ordinary English are spelled right too.
-const commonStems = new Set([...common, ...ordinary].filter((word) => word.length > 3).map(stem));
+const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
 // EECS, SWE: who writes capitals means the letters.
 const acronym = /^\p{Lu}{2,5}$/u;
 
@@ -64,8 +64,8 @@ function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): bo
   return (
     [lower, single, own, root, `${root}e`].some(
       (word) =>
-        ordinary.has(word) ||
-        common.has(word) ||
+        ordinaryWords.has(word) ||
+        commonWords.has(word) ||
         structure.has(word) ||
         majorVocabulary.has(word) ||
         lexicon.thesaurus.vocabulary.has(word),
@@ -82,14 +82,14 @@ export function correctTokens(
   const weight = (word: string) =>
     (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) +
     (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
-    (ordinary.has(word) || common.has(word) ? 2 : 0) +
+    (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
     Math.min(2, lexicon.frequency(stem(word)) / 50);
   const corrected = tokens.map((token) => {
     if (isKnown(token, lexicon)) return token;
-    const to = correct(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight);
+    const to = correctSpelling(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight);
     if (!to) return token;
     corrections.push({ from: token.raw, to });
-    const [replacement] = tokenise(to);
+    const [replacement] = tokenize(to);
     return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };
   });
   return { tokens: corrected, corrections };

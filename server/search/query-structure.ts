@@ -1,5 +1,5 @@
 import { fullYear, type Year } from './facts.ts';
-import { spot } from './find-mentions.ts';
+import { findMentions } from './find-mentions.ts';
 import { findMajors } from './majors.ts';
 import type { Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -9,7 +9,10 @@ function without(tokens: Token[], taken: ReadonlySet<number>): Token[] {
 }
 
 /** Takes the tracks out of a query: a track's name, or its first word before `track`. */
-export function takeTracks(tokens: Token[], tracks: readonly string[]): { tracks: string[]; rest: Token[] } {
+export function extractTracks(
+  tokens: Token[],
+  tracks: readonly string[],
+): { tracks: string[]; rest: Token[] } {
   const found: string[] = [];
   const taken = new Set<number>();
   for (const track of tracks) {
@@ -107,7 +110,7 @@ function yearsAt(tokens: readonly Token[], at: number): { years: Year[]; length:
 }
 
 /** Takes the years of study out of a query; several mean any of them. `academic`: the year in which this one ends. */
-export function takeYears(tokens: Token[], academic: number): { years: Year[]; rest: Token[] } {
+export function extractYears(tokens: Token[], academic: number): { years: Year[]; rest: Token[] } {
   const years: Year[] = [];
   const taken = new Set<number>();
   for (const [at, token] of tokens.entries()) {
@@ -137,7 +140,7 @@ const notStrong = /software|data|computer vision|materials/;
  * Takes the majors out of a query. A name that is a skill as well (design, marketing) is a major only beside a word
  * like `major` or `student`; in what is not wanted, also where nothing else is named.
  */
-export function takeMajors(
+export function extractMajors(
   tokens: Token[],
   options: { hasYear: boolean; thesaurus: Thesaurus; negated?: boolean; cued?: boolean },
 ): { majors: number[]; rest: Token[] } {
@@ -165,7 +168,8 @@ export function takeMajors(
         (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)),
     );
     const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
-    const isSkill = spot(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
+    const isSkill =
+      findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
     // Who writes CS or ME in capitals, and not everything, means the letters.
     const plain = !hit.ambiguous || (!shouted && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
     const lone = options.negated && !options.cued && !isSkill && plain;

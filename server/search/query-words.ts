@@ -1,7 +1,7 @@
 const list = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Ordinary words that organisers use around what they ask for; never corrected, and no search terms of their own. */
-export const ordinary = list(`
+export const ordinaryWords = list(`
 a an the and or of in on at to for from with without by as is are was were be been being am do does did doing done has have had having
 i me my we us our you your he she his her it its they them their this that these those who whom whose which what where when why how
 not no nor but if then than so such can could will would should may might must shall also too very just only even ever never both either
@@ -22,7 +22,7 @@ job jobs role roles position school university college campus taken taking take 
 `);
 
 /** Common English beyond that: spelled right, so never a misspelling of a technical word. */
-export const common = list(`
+export const commonWords = list(`
 able above across act add after age agree air allow alone already always among amount answer appear apply area arm art ask away baby back bad bag
 ball bank base bear beat beautiful bed begin behind believe below beside body book born box boy break bring brother business busy buy call camp
 capital captain car card care carry case cat catch cause center central certain chance change charge cheap check child choose church circle city

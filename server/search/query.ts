@@ -1,10 +1,10 @@
-import { academicYear, firstHackathonAsked, type Year } from './facts.ts';
-import { spot } from './find-mentions.ts';
+import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
+import { findMentions } from './find-mentions.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
-import { takeMajors, takeTracks, takeYears } from './query-structure.ts';
-import { common, ordinary } from './query-words.ts';
-import { normalise, type Token, tokenise } from './text.ts';
-import { isWithin, narrowest, type Thesaurus } from './thesaurus.ts';
+import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
+import { commonWords, ordinaryWords } from './query-words.ts';
+import { normalizeText, type Token, tokenize } from './text.ts';
+import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
 /** One thing that is asked for: any of its concepts will do, or the word itself where no concept is known. */
 export interface Facet {
@@ -65,7 +65,7 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       unwanted.push(scope);
       continue;
     }
-    if (scope?.some((earlier) => !ordinary.has(earlier.lower))) {
+    if (scope?.some((earlier) => !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
         token.breakBefore ||
@@ -101,10 +101,10 @@ const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|e
 /** Facets of the words that are left: the spans of concepts, spans joined by `or` as one, then unknown words one by one. */
 function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
-  for (const { concept, weight, from, to } of spot(tokens, thesaurus, { query: true })) {
+  for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
     // "We are building …" asks for no buildings; but Go is a language.
     const only = to - from === 1 ? tokens[from]!.lower : 'go';
-    if (only !== 'go' && ordinary.has(only)) continue;
+    if (only !== 'go' && ordinaryWords.has(only)) continue;
     const key = `${from} ${to}`;
     const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
     span.concepts.push(concept);
@@ -117,7 +117,7 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
     const before = facets.at(-1);
     const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
     if (before && between.length <= 2 && between.includes('or')) {
-      before.concepts = narrowest([...before.concepts, ...span.concepts], thesaurus);
+      before.concepts = narrowestTerms([...before.concepts, ...span.concepts], thesaurus);
       before.words.push(...words.map((token) => token.stem));
       before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
       before.to = span.to;
@@ -126,7 +126,7 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
     const generic = span.concepts.every((concept) => thesaurus.concepts[concept]!.generic);
     facets.push({
       label: words.map((token) => token.raw).join(' '),
-      concepts: narrowest(span.concepts, thesaurus),
+      concepts: narrowestTerms(span.concepts, thesaurus),
       words: words.map((token) => token.stem),
       weight: generic ? 0.4 : 1,
       weak: span.weight < 1,
@@ -152,13 +152,14 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
         concepts: [],
         words: [token.stem],
         // An everyday word says little beside what is known.
-        weight: (specific ? 0.6 : 1) * (common.has(token.lower) || common.has(token.single) ? 0.5 : 1),
+        weight:
+          (specific ? 0.6 : 1) * (commonWords.has(token.lower) || commonWords.has(token.single) ? 0.5 : 1),
       });
   return [...unique.values()];
 }
 
 /** Understands a query: spelling, first hackathon, negations, track, year, major, and what is left as facets. */
-export function parseQuery(
+export function parseSearchQuery(
   text: string,
   {
     thesaurus,
@@ -169,35 +170,35 @@ export function parseQuery(
 ): ParsedQuery {
   const academic = academicYear(eventDate);
   const clean = writtenOtherwise
-    .reduce((all, [written, meant]) => all.replace(written, meant), normalise(text))
+    .reduce((all, [written, meant]) => all.replace(written, meant), normalizeText(text))
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
-  const firstHackathon = firstHackathonAsked.test(clean);
-  const rest = firstHackathon ? clean.replace(firstHackathonAsked, ' , ') : clean;
-  const { tokens, corrections } = correctTokens(tokenise(rest), lexicon);
+  const firstHackathon = asksForFirstHackathon.test(clean);
+  const rest = firstHackathon ? clean.replace(asksForFirstHackathon, ' , ') : clean;
+  const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
   const { wanted, unwanted } = splitNegations(tokens);
 
-  const trackTaken = takeTracks(wanted, tracks);
-  const yearTaken = takeYears(trackTaken.rest, academic);
-  const majorTaken = takeMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
+  const trackTaken = extractTracks(wanted, tracks);
+  const yearTaken = extractYears(trackTaken.rest, academic);
+  const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
   const facets = facetsOf(majorTaken.rest, thesaurus, lexicon);
 
   const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
-    const track = takeTracks(scope, tracks);
-    const year = takeYears(track.rest, academic);
+    const track = extractTracks(scope, tracks);
+    const year = extractYears(track.rest, academic);
     not.tracks.push(...track.tracks);
     not.years.push(...year.years);
     const cued = year.rest.some((token) => majorCue.test(token.lower));
-    const major = takeMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
+    const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
-    const named = spot(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
+    const named = findMentions(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
     // "Security but no CTF": what is wanted cannot be unwanted as a whole.
     const asked = (concept: number) =>
       facets.some((facet) =>
-        facet.concepts.some((wanted) => wanted === concept || isWithin(wanted, concept, thesaurus)),
+        facet.concepts.some((wanted) => wanted === concept || isWithinTerm(wanted, concept, thesaurus)),
       );
-    not.concepts.push(...narrowest(named, thesaurus).filter((concept) => !asked(concept)));
+    not.concepts.push(...narrowestTerms(named, thesaurus).filter((concept) => !asked(concept)));
   }
   return {
     corrections,
@@ -207,6 +208,6 @@ export function parseQuery(
     tracks: trackTaken.tracks,
     firstHackathon,
     not,
-    words: majorTaken.rest.filter((token) => !ordinary.has(token.lower)).map((token) => token.stem),
+    words: majorTaken.rest.filter((token) => !ordinaryWords.has(token.lower)).map((token) => token.stem),
   };
 }

@@ -1,10 +1,10 @@
-import { majorFit } from './majors.ts';
+import { rateMajor } from './majors.ts';
 import type { Profile } from './profile.ts';
 import type { Facet, ParsedQuery } from './query.ts';
-import { isWithin, type Thesaurus } from './thesaurus.ts';
+import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
 /** How well one thing that was asked for is supported: 0 to 1. */
-export interface Part {
+export interface ScorePart {
   label: string;
   weight: number;
   value: number;
@@ -13,7 +13,7 @@ export interface Part {
 export interface Ranked {
   id: string;
   /** The facets in their order, then the structure. */
-  parts: Part[];
+  parts: ScorePart[];
   /** How far the words of the whole query are in the text. */
   words: number;
   /** How near it comes to the whole query in meaning. */
@@ -35,7 +35,7 @@ const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
 const told = 0.25;
-export const floor = 0.15;
+export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
 /** What a text says beyond the thesaurus about a facet: its words, and how near its meaning is; both 0 to 1. */
@@ -61,12 +61,12 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, suppor
 }
 
 /** The parts of a query for one profile: facets and structure. `support[i]` is what the text says beyond about facet i. */
-export function partsOf(
+export function listScoreParts(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
   support: readonly Support[],
-): Part[] {
+): ScorePart[] {
   const parts = query.facets.map((facet, at) => ({
     label: facet.label,
     weight: facet.weight,
@@ -76,7 +76,7 @@ export function partsOf(
     parts.push({
       label: 'major',
       weight: 1,
-      value: Math.max(...query.majors.map((major) => majorFit(profile.majors, major))),
+      value: Math.max(...query.majors.map((major) => rateMajor(profile.majors, major))),
     });
   if (query.years.length > 0)
     parts.push({
@@ -95,7 +95,7 @@ export function partsOf(
 function tells(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
   return profile.clauses.some(
     ({ stance, concepts }) =>
-      stance === 'asserted' && concepts.some((own) => own === asked || isWithin(own, asked, thesaurus)),
+      stance === 'asserted' && concepts.some((own) => own === asked || isWithinTerm(own, asked, thesaurus)),
   );
 }
 
@@ -114,11 +114,11 @@ function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus):
 }
 
 /** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves and for `meaning`, how near the whole comes. */
-export function score(
+export function scoreProfile(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
-  parts: Part[],
+  parts: ScorePart[],
   words: number,
   meaning = 0,
 ): Ranked {

@@ -1,7 +1,7 @@
-import { discard, stage } from '../files/staging.ts';
+import { discardStagedFile, stageFile } from '../files/staging.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
-import { updateResume, waitingResumes } from './search.queries.ts';
+import { selectWaitingResumes, updateResume } from './search.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'config' | 'files' | 'resumes'>;
 
@@ -11,14 +11,14 @@ const unstorable = /\0|\p{Cs}/gu;
 
 /** The job after a submission: reads the person's resume. Harmless to repeat. */
 export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
-  const waiting = await waitingResumes(services.db, { userId: String(payload.userId), most: 1 });
+  const waiting = await selectWaitingResumes(services.db, { userId: String(payload.userId), most: 1 });
   for (const one of waiting) await read(services, one);
   if (services.config.embeddings) await addJob(services.db, 'embed-profiles', payload);
 }
 
 /** Reads the resumes that no job has read, such as those of a restored or older database. */
 export async function readWaitingResumes(services: Needs): Promise<void> {
-  for (const one of await waitingResumes(services.db, { most: batch })) await read(services, one);
+  for (const one of await selectWaitingResumes(services.db, { most: batch })) await read(services, one);
 }
 
 /** What cannot be read is written down as such; only a store that cannot be reached is a failure, to be tried again. */
@@ -28,11 +28,11 @@ async function read(
 ): Promise<void> {
   let found: { text: string; links: string[] } | undefined;
   if (key) {
-    const staged = await stage(config.dataDir, await files.read(key));
+    const staged = await stageFile(config.dataDir, await files.read(key));
     try {
       found = await resumes.read(staged.path);
     } finally {
-      await discard(staged);
+      await discardStagedFile(staged);
     }
   }
   const text = (found?.text ?? '').replace(unstorable, '');

@@ -3,7 +3,7 @@ import type { SearchType } from '../../contract/search.ts';
 import type { ParsedQuery } from './query.ts';
 
 /** How many tokens a language model makes of a text. Rows of blanks count once, special tokens as the text they are. */
-export async function tokensOf(text: string): Promise<number> {
+export async function countTokens(text: string): Promise<number> {
   // The table is large; only who searches pays for it.
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
   return countTokens(text.replace(/\s+/g, ' ').trim(), { disallowedSpecial: new Set() });
@@ -12,7 +12,7 @@ export async function tokensOf(text: string): Promise<number> {
 const several = /[?;:]|[.!]\s+\S|\b(?:but|because|who also|so that)\b/i;
 
 /** The search that suits a query, never one whose own warning it would raise: short ones are Vector, long ones RAG. */
-export function suggestedType(text: string, tokens: number, query: ParsedQuery): SearchType {
+export function suggestSearchType(text: string, tokens: number, query: ParsedQuery): SearchType {
   if (tokens < limits.search.ragMin) return 'vector';
   if (tokens > limits.search.vectorMax) return 'rag';
   const { not } = query;

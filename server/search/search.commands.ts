@@ -3,7 +3,7 @@ import { loadEvent } from '../event/load.ts';
 import { evaluateSearch } from './evaluate.ts';
 
 /** Indexes applicants of a file in memory, runs queries, writes what each found, and prints how long it took. No site is needed. */
-export const searchEval: Command = {
+export const searchEvalCommand: Command = {
   usage: ['search-eval --applicants FILE --queries FILE --out FILE'],
   run: async (args, { print }) => {
     const given: Record<string, string | undefined> = {};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
-export async function oldestRunning(db: Db): Promise<string> {
+export async function findOldestRunning(db: Db): Promise<string> {
   const { rows } = await sql<{
     xmin: string;
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
@@ -10,7 +10,7 @@ export async function oldestRunning(db: Db): Promise<string> {
 }
 
 /** Which profiles were changed by this transaction or a later one. */
-export function changedSince(db: Db, transaction: string) {
+export function selectChangedSince(db: Db, transaction: string) {
   return db
     .selectFrom('profiles')
     .select(['application_id as id', 'changed'])
@@ -26,13 +26,13 @@ export async function countProfiles(db: Db): Promise<number> {
   return Number(total);
 }
 
-export async function profileIds(db: Db): Promise<Set<string>> {
+export async function selectProfileIds(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('profiles').select('application_id').execute();
   return new Set(rows.map((row) => row.application_id));
 }
 
 /** What the search reads of some applications. */
-export function readProfiles(db: Db, ids: string[]) {
+export function selectProfiles(db: Db, ids: string[]) {
   return db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
@@ -52,7 +52,7 @@ export function readProfiles(db: Db, ids: string[]) {
 }
 
 /** The people behind applications, as results show them. */
-export function readPeople(db: Db, ids: string[]) {
+export function selectApplicants(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
@@ -73,7 +73,7 @@ export function readPeople(db: Db, ids: string[]) {
 }
 
 /** Resumes that nobody has read yet: of one person, or the oldest of all. */
-export async function waitingResumes(db: Db, { userId, most }: { userId?: string; most: number }) {
+export async function selectWaitingResumes(db: Db, { userId, most }: { userId?: string; most: number }) {
   let query = db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')

@@ -3,19 +3,19 @@ import type { SearchAnswer, SearchFilters, SearchResult, SearchType } from '../.
 import { fill, texts } from '../../contract/texts.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { byScore, type SearchEngine } from './engine.ts';
-import { evidenceOf } from './evidence.ts';
-import { majorsOfField } from './majors.ts';
-import { meaningfulOf } from './models/embedding.service.ts';
-import { passagesOf } from './models/passages.ts';
-import { judgeBest, type Verdicts } from './models/rerank.service.ts';
-import { nearnessTo } from './models/similarity.service.ts';
-import { moved } from './models/verdicts.ts';
+import { compareByScore, type SearchEngine } from './engine.ts';
+import { findEvidence } from './evidence.ts';
+import { listMajorsOfField } from './majors.ts';
+import { listEmbeddableTexts } from './models/embedding.service.ts';
+import { splitPassages } from './models/passages.ts';
+import { type RerankVerdicts, rerankBest } from './models/rerank.service.ts';
+import { computeSimilarity } from './models/similarity.service.ts';
+import { applyVerdict } from './models/verdicts.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
-import { floor, type Ranked } from './rank.ts';
-import { readPeople } from './search.queries.ts';
-import { suggestedType, tokensOf } from './search-type.ts';
+import { type Ranked, scoreFloor } from './rank.ts';
+import { selectApplicants } from './search.queries.ts';
+import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** The search that suits a query, and how many tokens it has. Throws search_empty. */
 export async function determineSearchType(
@@ -23,8 +23,8 @@ export async function determineSearchType(
   query: string,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
-  const tokenCount = await tokensOf(query);
-  return { searchType: suggestedType(query, tokenCount, search.engine.parse(query)), tokenCount };
+  const tokenCount = await countTokens(query);
+  return { searchType: suggestSearchType(query, tokenCount, search.engine.parse(query)), tokenCount };
 }
 
 /** The applicants that a query finds among those that pass the filters, best first; with `rag` also why. Throws search_empty. */
@@ -37,20 +37,20 @@ export async function searchApplicants(
   const { engine } = services.search;
   await services.search.refresh();
   const query = engine.parse(asked);
-  const nearness = await nearnessTo(services, query, asked);
+  const nearness = await computeSimilarity(services, query, asked);
   const found = engine.find(query, { allowed: filterOf(filters), ...(nearness && { near: nearness.near }) });
   const best = found.slice(0, limits.search.maxResults);
   const people = await peopleOf(services, best);
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
   const verdicts =
     mode === 'rag'
-      ? await judgeBest(services, { asked, query, ranked: best, names })
+      ? await rerankBest(services, { asked, query, ranked: best, names })
       : new Map<string, never>();
   const results = afterVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
     const [person, profile] = [people.get(id), engine.profile(id)];
     if (!person || !profile) return [];
     const why = () =>
-      evidenceOf(query, profile, engine.thesaurus, {
+      findEvidence(query, profile, engine.thesaurus, {
         verdicts: verdicts?.get(id),
         near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
       });
@@ -64,7 +64,7 @@ export async function searchApplicants(
 }
 
 /** What the evidence rests on, as a sentence. */
-function evidenceNotice(model: string | undefined, verdicts: Verdicts | undefined): string {
+function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
   if (model === undefined) return texts.search.evidence;
   if (!verdicts) return texts.search.judgeAway;
   return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
@@ -75,30 +75,34 @@ function afterVerdicts(
   engine: SearchEngine,
   query: ParsedQuery,
   ranked: readonly Ranked[],
-  verdicts: Verdicts | undefined,
+  verdicts: RerankVerdicts | undefined,
 ): Ranked[] {
   if (!verdicts || verdicts.size === 0) return [...ranked];
   return ranked
     .map((one) => {
       const [profile, found] = [engine.profile(one.id), verdicts.get(one.id)];
-      return profile && found ? moved(one, found, query, profile, engine.thesaurus) : one;
+      return profile && found ? applyVerdict(one, found, query, profile, engine.thesaurus) : one;
     })
-    .filter(({ exact }) => exact >= floor)
-    .sort(byScore);
+    .filter(({ exact }) => exact >= scoreFloor)
+    .sort(compareByScore);
 }
 
-type Person = Awaited<ReturnType<typeof readPeople>>[number];
+type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
 
 async function peopleOf(
   { db }: Pick<Services, 'db'>,
   ranked: readonly Ranked[],
 ): Promise<Map<string, Person>> {
   const ids = ranked.map(({ id }) => id);
-  return new Map(ids.length > 0 ? (await readPeople(db, ids)).map((person) => [person.id, person]) : []);
+  return new Map(
+    ids.length > 0 ? (await selectApplicants(db, ids)).map((person) => [person.id, person]) : [],
+  );
 }
 
 function nearestClause(profile: Profile, passage: number | undefined): Clause | undefined {
-  return passage === undefined ? undefined : meaningfulOf(passagesOf(profile, '', Infinity))[passage]?.clause;
+  return passage === undefined
+    ? undefined
+    : listEmbeddableTexts(splitPassages(profile, '', Infinity))[passage]?.clause;
 }
 
 function resultOf(person: Person, profile: Profile, score: number): SearchResult {
@@ -131,7 +135,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Filters are hard. A major is met by any of its names ("EE") or by its words; a track by a part of its name. */
 function filterOf({ major, track, status }: SearchFilters): (profile: Profile) => boolean {
-  const asked = major ? majorsOfField(major) : [];
+  const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
     : undefined;

@@ -1,5 +1,5 @@
-import { linesOfOrders } from './prompt-injection.ts';
-import { type Token, tokenise } from './text.ts';
+import { listPromptInjectionLines } from './prompt-injection.ts';
+import { type Token, tokenize } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
 
@@ -96,16 +96,16 @@ function isStuffed(tokens: readonly Token[], section: Section): boolean {
 }
 
 /** Cuts one section's text into clauses with their stance. */
-export function segmentsOf(section: Section, text: string): Segment[] {
+export function splitSegments(section: Section, text: string): Segment[] {
   const lines = text.split('\n');
-  const orders = linesOfOrders(lines);
+  const orders = listPromptInjectionLines(lines);
   return lines.flatMap((line, at) => segmentsOfLine(section, line, orders[at] === true));
 }
 
 function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segment[] {
   const clean = line.replace(/^\s*[•*►▪◦·-]\s*/, '').trim();
   if (!clean) return [];
-  const whole = tokenise(clean);
+  const whole = tokenize(clean);
   const junk = isOrder || isStuffed(whole, section);
   return clean
     .split(clauses)
@@ -114,18 +114,18 @@ function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segme
     .map(({ text: part, stance }) => ({
       section,
       text: part.trim(),
-      tokens: tokenise(part),
+      tokens: tokenize(part),
       stance,
       junk,
     }));
 }
 
 /** Cuts a resume into clauses; lines before the first heading count as `other`. */
-export function resumeSegments(resume: string): Segment[] {
+export function splitResume(resume: string): Segment[] {
   let section: Section = 'other';
   const segments: Segment[] = [];
   const lines = resume.split('\n');
-  const orders = linesOfOrders(lines);
+  const orders = listPromptInjectionLines(lines);
   for (const [at, line] of lines.entries()) {
     const isOrder = orders[at] === true;
     const trimmed = line.trim();

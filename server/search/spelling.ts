@@ -24,7 +24,7 @@ export function editDistance(a: string, b: string, max: number): number {
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
 
 /** Known words, sorted by first letter and length, so that only those that could be meant are compared. */
-export class WordBook {
+export class SpellingDictionary {
   #shelves = new Map<string, string[]>();
   #held = new Set<string>();
 
@@ -51,9 +51,9 @@ export class WordBook {
  * The known word that an unknown one was meant to be: the same first letter (or the first two swapped), one mistake up
  * to seven letters, two above. `weight` says how common a candidate is; undefined when nothing is near enough.
  */
-export function correct(
+export function correctSpelling(
   word: string,
-  books: readonly WordBook[],
+  books: readonly SpellingDictionary[],
   weight: (word: string) => number,
 ): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

@@ -1,5 +1,5 @@
 /** Takes a plural's ending off an English word: `databases` and `database` are one; `css` and `analysis` stay. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word;
   if (/(ss|us|is|ics|os)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
@@ -76,7 +76,7 @@ const shortVerbs = new Set(
 export function stem(word: string): string {
   const known = irregular[word];
   if (known) return known;
-  let base = singular(word);
+  let base = toSingular(word);
   if (base.length < 5) return base;
   for (const ending of ['ing', 'ed']) {
     const root = base.slice(0, -ending.length);

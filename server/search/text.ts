@@ -1,10 +1,10 @@
-import { singular, stem } from './stem.ts';
+import { stem, toSingular } from './stem.ts';
 
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const spacedLetters = /(?<![\p{L}\p{N}])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\p{N}])/gu;
 
 /** Text as it was meant: compatibility forms and ligatures resolved, invisible signs gone, spaced headings and broken words joined. */
-export function normalise(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(invisible, '')
@@ -46,14 +46,14 @@ function formsOf(raw: string): Forms {
   let forms = known.get(raw);
   if (!forms) {
     const lower = raw.toLowerCase().replaceAll("'", '');
-    forms = { lower, single: singular(lower), stem: stem(lower) };
+    forms = { lower, single: toSingular(lower), stem: stem(lower) };
     if (known.size < maxKnown) known.set(raw, forms);
   }
   return forms;
 }
 
 /** Cuts a text into words. `Node.js`, `UI/UX` and `front-end` become two words that belong together. */
-export function tokenise(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let last = 0;
   for (const match of text.matchAll(word)) {
@@ -75,7 +75,7 @@ export function tokenise(text: string): Token[] {
 }
 
 /** Words that carry no meaning of their own between the words of a term. */
-export const fillers = new Set(
+export const fillerWords = new Set(
   'a an the of for to in on at with and my our your their his her its some any this that into onto from by own new several various different small simple few lots many more most basic own custom full real'.split(
     ' ',
   ),

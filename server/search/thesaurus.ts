@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillers, type Token, tokenise } from './text.ts';
+import { fillerWords, type Token, tokenize } from './text.ts';
 
 /** What a term says about its concept. */
 export interface TermUse {
@@ -113,9 +113,9 @@ function addTerm(
   const term = written.replace(/^[=~?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
-  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenise(part)));
+  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenize(part)));
   // "new to tech" must not become "tech".
-  const telling = parts.filter((part) => part === '*' || !fillers.has(part.lower));
+  const telling = parts.filter((part) => part === '*' || !fillerWords.has(part.lower));
   const words = parts.length >= 3 && telling.length >= 2 ? telling : parts;
   const single = words.length === 1;
   let node = root;
@@ -145,7 +145,7 @@ function addTerm(
 }
 
 /** The narrowest of some concepts: without those that stand above another of them, each once. */
-export function narrowest(found: readonly number[], { concepts }: Thesaurus): number[] {
+export function narrowestTerms(found: readonly number[], { concepts }: Thesaurus): number[] {
   const above = new Set<number>();
   const climb = (concept: number) => {
     for (const parent of concepts[concept]!.parents)
@@ -160,7 +160,7 @@ export function narrowest(found: readonly number[], { concepts }: Thesaurus): nu
 }
 
 /** Whether a concept is a narrower one of another, at any depth. */
-export function isWithin(concept: number, wide: number, thesaurus: Thesaurus): boolean {
+export function isWithinTerm(concept: number, wide: number, thesaurus: Thesaurus): boolean {
   const { parents } = thesaurus.concepts[concept]!;
-  return parents.some((parent) => parent === wide || isWithin(parent, wide, thesaurus));
+  return parents.some((parent) => parent === wide || isWithinTerm(parent, wide, thesaurus));
 }

@@ -2,21 +2,21 @@ import type { Insertable } from 'kysely';
 import type { Event } from '../../contract/event.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Author } from './documents.ts';
-import type { Chance } from './random.ts';
-import { firstNames, lastNames, majors, reasons, teamWords } from './words.ts';
+import type { Rng } from './random.ts';
+import { firstNames, lastNames, reasons, seedMajors, teamWords } from './words.ts';
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]> & { id: string };
 
 /** An invented applicant: the rows, and what the papers are written from. */
-export interface Applicant {
+export interface SeedApplicant {
   user: Row<'users'>;
   application: Row<'applications'>;
   author: Author;
 }
 
 /** Invented people and what they have done with each other. */
-export interface Crowd {
-  applicants: Applicant[];
+export interface SeedEvent {
+  applicants: SeedApplicant[];
   teams: Row<'teams'>[];
   members: Insertable<Tables['team_members']>[];
   requests: Insertable<Tables['join_requests']>[];
@@ -24,7 +24,7 @@ export interface Crowd {
 }
 
 /** When it all happens: applications up to the deadline, the door on the first morning. */
-export interface Calendar {
+export interface SeedDates {
   closesAt: Date;
   doorsAt: Date;
 }
@@ -42,14 +42,14 @@ function plainLetters(text: string): string {
 }
 
 function applicant(
-  chance: Chance,
+  chance: Rng,
   event: Event,
-  { closesAt }: Calendar,
+  { closesAt }: SeedDates,
   number: number,
   of: number,
-): Applicant {
+): SeedApplicant {
   const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)];
-  const major = chance.pick(majors);
+  const major = chance.pick(seedMajors);
   const email = `${plainLetters(first)}.${plainLetters(last)}.${number}@students.example`;
   const createdAt = new Date(closesAt.getTime() - 28 * day * (1 - number / of) - chance.int(60 * 60_000));
   const status = chance.happens(0.2) ? 'pending' : chance.happens(0.85) ? 'approved' : 'rejected';
@@ -87,12 +87,16 @@ function applicant(
 }
 
 /** Gathers about half of the people into teams, within what the tracks of their members allow. */
-function gather(chance: Chance, event: Event, applicants: Applicant[]): Pick<Crowd, 'teams' | 'members'> {
-  const largest = ({ application }: Applicant) =>
+function gather(
+  chance: Rng,
+  event: Event,
+  applicants: SeedApplicant[],
+): Pick<SeedEvent, 'teams' | 'members'> {
+  const largest = ({ application }: SeedApplicant) =>
     event.tracks.find(({ id }) => id === application.track)?.maxTeamSize ?? 4;
   const waiting = applicants.filter(() => chance.happens(0.5));
-  const teams: Crowd['teams'] = [];
-  const members: Crowd['members'] = [];
+  const teams: SeedEvent['teams'] = [];
+  const members: SeedEvent['members'] = [];
   while (waiting.length > 0) {
     const together = waiting.splice(0, 1 + chance.int(4));
     const most = Math.min(...together.map(largest));
@@ -122,15 +126,15 @@ function gather(chance: Chance, event: Event, applicants: Applicant[]): Pick<Cro
 }
 
 function askToJoin(
-  chance: Chance,
-  applicants: Applicant[],
-  teams: Crowd['teams'],
-  members: Crowd['members'],
+  chance: Rng,
+  applicants: SeedApplicant[],
+  teams: SeedEvent['teams'],
+  members: SeedEvent['members'],
 ) {
   const taken = (id: string) => members.filter(({ team_id }) => team_id === id).length;
   const open = teams.filter(({ id, max_members }) => taken(id) < max_members);
   const alone = applicants.filter(({ user }) => user.team_preference !== 'hasTeam' && chance.happens(0.15));
-  return alone.flatMap(({ user }): Crowd['requests'] => {
+  return alone.flatMap(({ user }): SeedEvent['requests'] => {
     user.team_preference = 'lookingForTeam';
     if (open.length === 0) return [];
     const message = chance.pick(['Hi! I can help with the front end.', 'Do you still have a seat?', '']);
@@ -139,11 +143,11 @@ function askToJoin(
 }
 
 function arrive(
-  chance: Chance,
-  applicants: Applicant[],
-  { doorsAt }: Calendar,
+  chance: Rng,
+  applicants: SeedApplicant[],
+  { doorsAt }: SeedDates,
   checkpoint: string,
-): Crowd['checkIns'] {
+): SeedEvent['checkIns'] {
   return applicants
     .filter(({ application }) => application.attendance_confirmed && chance.happens(0.7))
     .map(({ user }) => ({
@@ -157,12 +161,12 @@ function arrive(
 }
 
 /** Invents `count` applicants of `of`, numbered from `first`, with their teams, join requests and check-ins. */
-export function crowd(
-  chance: Chance,
+export function createApplicants(
+  chance: Rng,
   event: Event,
-  calendar: Calendar,
+  calendar: SeedDates,
   { first, count, of }: { first: number; count: number; of: number },
-): Crowd {
+): SeedEvent {
   const applicants = Array.from({ length: count }, (_, index) =>
     applicant(chance, event, calendar, first + index, of),
   );

@@ -1,5 +1,5 @@
-import { type Fonts, type Line, writePdf } from './pdf-writer.ts';
-import type { Chance } from './random.ts';
+import { type Fonts, type PdfLine, writePdf } from './pdf-writer.ts';
+import type { Rng } from './random.ts';
 import { places, schools } from './words.ts';
 
 /** Whose papers they are, and what stands in them. */
@@ -22,7 +22,7 @@ const typefaces: Fonts[] = [
   { plain: 'Courier', bold: 'Courier-Bold' },
 ];
 
-function sections(chance: Chance, { major, skills, deeds }: Author): Section[] {
+function sections(chance: Rng, { major, skills, deeds }: Author): Section[] {
   const year = 2026 + chance.int(4);
   const jobs = chance.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
   return [
@@ -34,12 +34,12 @@ function sections(chance: Chance, { major, skills, deeds }: Author): Section[] {
 }
 
 /** One section under the other. */
-function column(list: Section[], x: number, top: number, size: number): Line[] {
+function column(list: Section[], x: number, top: number, size: number): PdfLine[] {
   let y = top;
   return list.flatMap(({ title, lines }) => {
     y -= 14;
-    const heading: Line = { x, y, size: size + 3, font: 'bold', text: title.toUpperCase() };
-    const body = lines.map((text): Line => {
+    const heading: PdfLine = { x, y, size: size + 3, font: 'bold', text: title.toUpperCase() };
+    const body = lines.map((text): PdfLine => {
       y -= size + 5;
       return { x, y, size, font: 'plain', text };
     });
@@ -49,13 +49,13 @@ function column(list: Section[], x: number, top: number, size: number): Line[] {
 }
 
 /** A one-page resume as PDF, in one of several layouts and typefaces. */
-export function resume(chance: Chance, author: Author): Buffer {
+export function createResume(chance: Rng, author: Author): Buffer {
   const fonts = chance.pick(typefaces);
   const size = fonts.plain === 'Courier' ? 9 : 11;
   const all = sections(chance, author);
   const centred = chance.happens(0.4);
   const left = centred ? Math.round(306 - author.name.length * 5.5) : 72;
-  const head: Line[] = [
+  const head: PdfLine[] = [
     { x: left, y: 720, size: 20, font: 'bold', text: author.name },
     { x: left, y: 702, size, font: 'plain', text: author.email },
   ];
@@ -69,7 +69,7 @@ export function resume(chance: Chance, author: Author): Buffer {
 }
 
 /** A one-page pitch deck as PDF. */
-export function pitchDeck(chance: Chance, author: Author): Buffer {
+export function createPitchDeck(chance: Rng, author: Author): Buffer {
   const lines = [
     'The problem: nobody has the time.',
     `Our answer: ${author.deeds[0]?.toLowerCase()}, for everybody.`,
@@ -77,9 +77,9 @@ export function pitchDeck(chance: Chance, author: Author): Buffer {
     `We ask for ${50 + chance.int(20) * 10},000 dollars.`,
   ];
   const body = lines.map(
-    (text, index): Line => ({ x: 72, y: 560 - index * 60, size: 18, font: 'plain', text }),
+    (text, index): PdfLine => ({ x: 72, y: 560 - index * 60, size: 18, font: 'plain', text }),
   );
-  const title: Line = {
+  const title: PdfLine = {
     x: 72,
     y: 650,
     size: 36,

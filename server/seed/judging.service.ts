@@ -1,10 +1,10 @@
-import { type Account, createJudges, listJudges } from '../judging/judges.service.ts';
-import { changePassword } from '../judging/score-review.service.ts';
-import { keepScore } from '../judging/scores.service.ts';
-import { assignTables, tables } from '../judging/tables.service.ts';
+import { type CreatedJudge, insertJudges, listJudges } from '../judging/judges.service.ts';
+import { updateReviewPassword } from '../judging/score-review.service.ts';
+import { submitScore } from '../judging/scores.service.ts';
+import { assignTables, listTables } from '../judging/tables.service.ts';
 import type { Services } from '../services.ts';
-import { chanceFrom } from './random.ts';
-import { demoOrganiser } from './seed.queries.ts';
+import { createRng } from './random.ts';
+import { getDemoAdminId } from './seed.queries.ts';
 
 const names = ['Mary Ross', 'Chien Wu', 'Lotte Maier', 'Omar Haddad', 'Inés Vega', 'Kofi Boateng'];
 const judgesPerTable = 2;
@@ -16,18 +16,18 @@ export const demoReviewPassword = 'owls at midnight';
  * Numbers the tables of whoever is approved, and has six invented judges score most of them, some more kindly than
  * others. Returns their accounts; none where they are there already.
  */
-export async function seedJudging(services: Services, organiserAddress: string): Promise<Account[]> {
+export async function seedJudging(services: Services, organiserAddress: string): Promise<CreatedJudge[]> {
   const { db, event } = services;
   if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];
-  await assignTables(services, await demoOrganiser(db, organiserAddress));
-  const accounts = await createJudges(
+  await assignTables(services, await getDemoAdminId(db, organiserAddress));
+  const accounts = await insertJudges(
     services,
     names.map((name) => ({ name })),
   );
-  await changePassword(services, demoReviewPassword);
+  await updateReviewPassword(services, demoReviewPassword);
   const judges = (await listJudges(services)).filter(({ name }) => names.includes(name));
-  const chance = chanceFrom(2025);
-  const all = await tables(services);
+  const chance = createRng(2025);
+  const all = await listTables(services);
   // Judging is still under way: the last tables wait.
   for (const [at, { teamNumber, teamName, track }] of all.slice(0, Math.ceil(all.length * 0.85)).entries()) {
     const quality = 3 + chance.int(5);
@@ -37,7 +37,7 @@ export async function seedJudging(services: Services, organiserAddress: string):
       const mark = () => Math.min(10, quality + (j % 3) + chance.int(3) - 1);
       const isSpecial = track === 'hacker' && event.specialCategories.length > 0 && chance.happens(0.3);
       const special = isSpecial ? chance.pick(event.specialCategories).key : undefined;
-      await keepScore(
+      await submitScore(
         services,
         { kind: 'judge', id: judge.id, username: judge.username, name: judge.name },
         {

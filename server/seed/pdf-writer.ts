@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** One line of text on a page: its place in points from the lower left corner, size in points. */
-export interface Line {
+export interface PdfLine {
   x: number;
   y: number;
   size: number;
@@ -24,7 +24,7 @@ function latin(text: string): string {
     .replace(/[\\()]/g, '\\$&');
 }
 
-function content(lines: readonly Line[]): Buffer {
+function content(lines: readonly PdfLine[]): Buffer {
   const drawn = lines.map(
     ({ x, y, size, font, text }) =>
       `BT /${font === 'bold' ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${latin(text)}) Tj ET`,
@@ -33,7 +33,7 @@ function content(lines: readonly Line[]): Buffer {
 }
 
 /** A PDF with one page of text, US letter, with a true cross-reference table. */
-export function writePdf(lines: readonly Line[], fonts: Fonts): Buffer {
+export function writePdf(lines: readonly PdfLine[], fonts: Fonts): Buffer {
   const stream = content(lines);
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;

@@ -1,5 +1,5 @@
 /** Chance that repeats itself: the same seed gives the same numbers. */
-export interface Chance {
+export interface Rng {
   /** From 0 up to but not including `below`. */
   int: (below: number) => number;
   /** True in `share` of all cases, 0 to 1. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** Chance from a whole number (the mulberry32 generator). */
-export function chanceFrom(seed: number): Chance {
+export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from '../command.ts';
 import { demoReviewPassword, seedJudging } from './judging.service.ts';
-import { standingExamples } from './seed.queries.ts';
-import { organiserAddress, seed as seedSite } from './seed.service.ts';
+import { selectStatusExamples } from './seed.queries.ts';
+import { demoAdminEmail, seed as seedSite } from './seed.service.ts';
 
 function countOf(args: string[]): number {
   const { values } = parseArgs({ args, options: { applicants: { type: 'string', default: '300' } } });
@@ -12,7 +12,7 @@ function countOf(args: string[]): number {
 }
 
 /** Fills a trial site with invented applicants. Refuses on a site that others can reach. */
-export const seed: Command = {
+export const seedCommand: Command = {
   usage: ['seed [--applicants N]'],
   run: async (args, { open, print, note }) => {
     const count = countOf(args);
@@ -21,10 +21,10 @@ export const seed: Command = {
       throw new Error('This site is public: invented people are for trial sites on this machine.');
     note(`Inventing ${count} applicants …`);
     await seedSite(services, count);
-    const judges = await seedJudging(services, organiserAddress);
+    const judges = await seedJudging(services, demoAdminEmail);
     note(`${count} applicants are there.`);
-    print(`${organiserAddress}\torganiser`);
-    for (const { standing, email } of await standingExamples(services.db)) print(`${email}\t${standing}`);
+    print(`${demoAdminEmail}\torganiser`);
+    for (const { standing, email } of await selectStatusExamples(services.db)) print(`${email}\t${standing}`);
     for (const { username, password } of judges) print(`${username}\t${password}\tjudge`);
     if (judges.length > 0) print(`results\t${demoReviewPassword}\treviewer`);
   },

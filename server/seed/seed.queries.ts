@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 const batch = 500;
 
 /** Inserts many rows, some hundred in a statement. */
-export async function insertAll<T extends keyof Tables>(
+export async function insertRows<T extends keyof Tables>(
   db: Db,
   table: T,
   rows: Insertable<Tables[T]>[],
@@ -18,7 +18,7 @@ export async function insertAll<T extends keyof Tables>(
 }
 
 /** How many invented people there are already. */
-export async function countInvented(db: Db): Promise<number> {
+export async function countSeededUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .where('email', 'like', '%@students.example')
@@ -28,7 +28,7 @@ export async function countInvented(db: Db): Promise<number> {
 }
 
 /** The organiser of the demonstration, made when missing. */
-export async function demoOrganiser(db: Db, email: string): Promise<string> {
+export async function getDemoAdminId(db: Db, email: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
     .values({ email, name: 'Robin Rivera', email_verified: true, role: 'admin' })
@@ -39,12 +39,12 @@ export async function demoOrganiser(db: Db, email: string): Promise<string> {
 }
 
 /** Lets the database count its rows, so that it plans well at once. */
-export async function analyse(db: Db): Promise<void> {
+export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
 /** One person in each standing, for the links of the demonstration. */
-export async function standingExamples(db: Db): Promise<{ standing: string; email: string | null }[]> {
+export async function selectStatusExamples(db: Db): Promise<{ standing: string; email: string | null }[]> {
   const people = db
     .selectFrom('users')
     .innerJoin('applications', 'applications.user_id', 'users.id')

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Insertable } from 'kysely';
-import { instantOf } from '../../contract/zoned-time.ts';
+import { parseZonedTime } from '../../contract/zoned-time.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type Applicant, type Calendar, type Crowd, crowd } from './applicants.ts';
-import { pitchDeck, resume } from './documents.ts';
-import { type Chance, chanceFrom } from './random.ts';
-import { analyse, countInvented, demoOrganiser, insertAll } from './seed.queries.ts';
+import { createApplicants, type SeedApplicant, type SeedDates, type SeedEvent } from './applicants.ts';
+import { createPitchDeck, createResume } from './documents.ts';
+import { createRng, type Rng } from './random.ts';
+import { analyzeTables, countSeededUsers, getDemoAdminId, insertRows } from './seed.queries.ts';
 
 /** Who organises the invented event. */
-export const organiserAddress = 'robin@organisers.example';
+export const demoAdminEmail = 'robin@organisers.example';
 
 const batch = 500;
 const writers = 16;
@@ -24,7 +24,7 @@ type FileRow = Insertable<Tables['files']> & { id: string };
 /** Stores a paper and returns its row. Not flushed to the disk one by one: what is invented can be invented again. */
 async function store(
   services: Services,
-  chance: Chance,
+  chance: Rng,
   ownerId: string,
   kind: FileRow['kind'],
   content: Buffer,
@@ -45,7 +45,7 @@ async function store(
 }
 
 /** Writes everybody's papers, several at a time, and gives them to the applications. */
-async function writePapers(services: Services, chance: Chance, applicants: Applicant[]): Promise<FileRow[]> {
+async function writePapers(services: Services, chance: Rng, applicants: SeedApplicant[]): Promise<FileRow[]> {
   const withDeck = new Set(
     services.event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id),
   );
@@ -58,8 +58,8 @@ async function writePapers(services: Services, chance: Chance, applicants: Appli
       application,
       ownerId: user.id,
       kind,
-      content: kind === 'resume' ? resume(chance, author) : pitchDeck(chance, author),
-      chance: chanceFrom(chance.int(2 ** 32)),
+      content: kind === 'resume' ? createResume(chance, author) : createPitchDeck(chance, author),
+      chance: createRng(chance.int(2 ** 32)),
     }));
   });
   const rows: FileRow[] = [];
@@ -76,7 +76,7 @@ async function writePapers(services: Services, chance: Chance, applicants: Appli
 
 async function insertCrowd(
   services: Services,
-  made: Crowd,
+  made: SeedEvent,
   files: FileRow[],
   organiserId: string,
 ): Promise<void> {
@@ -86,23 +86,23 @@ async function insertCrowd(
   }));
   const checkIns = made.checkIns.map((row) => ({ ...row, checked_in_by: organiserId }));
   await transact(services.db, async (trx) => {
-    await insertAll(
+    await insertRows(
       trx,
       'users',
       made.applicants.map(({ user }) => user),
     );
-    await insertAll(trx, 'files', files);
-    await insertAll(trx, 'applications', reviewed);
-    await insertAll(trx, 'teams', made.teams);
-    await insertAll(trx, 'team_members', made.members);
-    await insertAll(trx, 'join_requests', made.requests);
-    await insertAll(trx, 'check_ins', checkIns);
+    await insertRows(trx, 'files', files);
+    await insertRows(trx, 'applications', reviewed);
+    await insertRows(trx, 'teams', made.teams);
+    await insertRows(trx, 'team_members', made.members);
+    await insertRows(trx, 'join_requests', made.requests);
+    await insertRows(trx, 'check_ins', checkIns);
   });
 }
 
 /** The event's own days, or the last weeks and this morning when the event is still to come. */
-function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): Calendar {
-  const doorsAt = instantOf(event.dates.start, '08:30', event.timezone);
+function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates {
+  const doorsAt = parseZonedTime(event.dates.start, '08:30', event.timezone);
   const closesAt = new Date(event.registration.closesAt);
   if (doorsAt < now()) return { closesAt, doorsAt };
   return { closesAt: now(), doorsAt: new Date(now().getTime() - 2 * hour) };
@@ -114,13 +114,13 @@ function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): Calendar {
  */
 export async function seed(services: Services, applicants: number): Promise<void> {
   await mkdir(stagingFolder(services.config.dataDir), { recursive: true });
-  const organiserId = await demoOrganiser(services.db, organiserAddress);
-  const before = await countInvented(services.db);
-  const chance = chanceFrom(2025 + before);
+  const organiserId = await getDemoAdminId(services.db, demoAdminEmail);
+  const before = await countSeededUsers(services.db);
+  const chance = createRng(2025 + before);
   const calendar = calendarOf(services);
   for (let done = 0; done < applicants; done += batch) {
     const count = Math.min(batch, applicants - done);
-    const made = crowd(chance, services.event, calendar, {
+    const made = createApplicants(chance, services.event, calendar, {
       first: before + done + 1,
       count,
       of: before + applicants,
@@ -128,5 +128,5 @@ export async function seed(services: Services, applicants: number): Promise<void
     const files = await writePapers(services, chance, made.applicants);
     await insertCrowd(services, made, files, organiserId);
   }
-  await analyse(services.db);
+  await analyzeTables(services.db);
 }

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
-import { keptFolder } from '../files/store.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { seed as command } from './seed.commands.ts';
+import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { storedFilesFolder } from '../files/store.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { seedCommand as command } from './seed.commands.ts';
 import { seed } from './seed.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   await seed(site.services, 120);
 });
 afterAll(() => site.close());
@@ -24,8 +24,8 @@ const people = (of: TestApp) =>
     .execute();
 
 test('an invented site is sound, and in every state', async () => {
-  expect(await brokenRules(site.services)).toEqual([]);
-  expect(await brokenFiles(site.services)).toEqual([]);
+  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await findBrokenFiles(site.services)).toEqual([]);
   const all = await people(site);
   expect(all.length).toBe(120);
   for (const status of ['pending', 'approved', 'rejected'])
@@ -43,7 +43,7 @@ test('people come in at the door on the first morning', async () => {
 });
 
 test('every resume is a PDF of its own with the words of its author', async () => {
-  const folder = keptFolder(site.services.config.dataDir);
+  const folder = storedFilesFolder(site.services.config.dataDir);
   const texts = new Set<string>();
   for (const name of (await readdir(folder)).slice(0, 30)) {
     const document = await getDocumentProxy(new Uint8Array(await readFile(path.join(folder, name))));
@@ -55,12 +55,12 @@ test('every resume is a PDF of its own with the words of its author', async () =
 });
 
 test('the same number gives the same people, and a second time others', async () => {
-  const other = await testApp();
+  const other = await createTestApp();
   await seed(other.services, 120);
   expect(await people(other)).toEqual(await people(site));
   await seed(other.services, 30);
   expect((await people(other)).length).toBe(150);
-  expect(await brokenRules(other.services)).toEqual([]);
+  expect(await findBrokenInvariants(other.services)).toEqual([]);
   await other.close();
 });
 
@@ -96,6 +96,6 @@ test('invented judges have scored most tables, once, and can sign in', async () 
   expect((await site.app.inject({ method: 'POST', url: '/api/judge/login', payload })).statusCode).toBe(200);
   const { length } = await site.services.db.selectFrom('scores').selectAll().execute();
   expect(length).toBeGreaterThan(20);
-  expect(await brokenRules(site.services)).toEqual([]);
+  expect(await findBrokenInvariants(site.services)).toEqual([]);
   expect(await run()).toEqual([]);
 });

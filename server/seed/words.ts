@@ -10,7 +10,7 @@ export const lastNames =
   );
 
 /** What people study, and what each of these fields puts on a resume. */
-export const majors: { name: string; skills: string[]; deeds: string[] }[] = [
+export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] = [
   {
     name: 'Computer Science',
     skills: ['TypeScript', 'React', 'PostgreSQL', 'Go', 'Docker', 'Python', 'Rust', 'GraphQL'],

@@ -9,7 +9,7 @@ function newCode({ random }: Pick<Services, 'random'>): string {
 }
 
 /** Tries new codes until `take` has got one that nobody has. */
-export async function freeCode<T>(
+export async function insertWithFreeCode<T>(
   services: Pick<Services, 'random'>,
   take: (code: string) => Promise<T | undefined | false>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ export function insertRequest(
 }
 
 /** The teams that a person has asked and that have not answered. */
-export async function teamsAskedBy(db: Db, userId: string): Promise<string[]> {
+export async function selectRequestedTeamIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
     .select('team_id')
@@ -20,7 +20,7 @@ export async function teamsAskedBy(db: Db, userId: string): Promise<string[]> {
 }
 
 /** Closes what a person has asked other teams, because they are in one now; returns those teams. */
-export async function closeRequestsOf(db: Db, userId: string): Promise<string[]> {
+export async function closeRequestsOfUser(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .updateTable('join_requests')
     .set({ status: 'closed', decided_at: sql<Date>`now()` })
@@ -32,7 +32,7 @@ export async function closeRequestsOf(db: Db, userId: string): Promise<string[]>
 }
 
 /** Who has asked a team that has not answered. */
-export async function requestersOf(db: Db, teamId: string): Promise<string[]> {
+export async function selectRequesterIds(db: Db, teamId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
     .select('requester_id')
@@ -76,7 +76,7 @@ export async function decideOpenRequest(
 }
 
 /** The open requests to the team that a person leads, oldest first. */
-export function requestsReceivedBy(db: Db, leaderId: string) {
+export function selectReceivedRequests(db: Db, leaderId: string) {
   return db
     .selectFrom('join_requests')
     .innerJoin('teams', 'teams.id', 'join_requests.team_id')
@@ -112,7 +112,7 @@ function sentBy(db: Db, requesterId: string) {
 }
 
 /** What a person has asked and not been answered, oldest first. */
-export function requestsSentBy(db: Db, requesterId: string) {
+export function selectSentRequests(db: Db, requesterId: string) {
   return sentBy(db, requesterId)
     .where('status', '=', 'pending')
     .orderBy('join_requests.created_at')
@@ -121,6 +121,6 @@ export function requestsSentBy(db: Db, requesterId: string) {
 }
 
 /** One request, of the person who has sent it. */
-export function requestSentBy(db: Db, requesterId: string, id: string) {
+export function getSentRequest(db: Db, requesterId: string, id: string) {
   return sentBy(db, requesterId).where('join_requests.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -1,42 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { teamOf } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
-const ask = (somebody: Actor, teamId: string, message?: string) =>
+const ask = (somebody: TestActor, teamId: string, message?: string) =>
   somebody.call('POST', '/teams/join-requests', { teamId, ...(message !== undefined && { message }) });
-const decide = (somebody: Actor, id: string, action: string) =>
+const decide = (somebody: TestActor, id: string, action: string) =>
   somebody.call('PUT', `/teams/join-requests/${id}`, { action });
-const cancel = (somebody: Actor, id: string) => somebody.call('DELETE', `/teams/join-requests/${id}/cancel`);
-const received = async (somebody: Actor) => (await somebody.call('GET', '/teams/join-requests')).json();
-const sent = async (somebody: Actor) => (await somebody.call('GET', '/teams/my-requests')).json();
-const refusal = async (answer: ReturnType<Actor['call']>) => {
+const cancel = (somebody: TestActor, id: string) =>
+  somebody.call('DELETE', `/teams/join-requests/${id}/cancel`);
+const received = async (somebody: TestActor) => (await somebody.call('GET', '/teams/join-requests')).json();
+const sent = async (somebody: TestActor) => (await somebody.call('GET', '/teams/my-requests')).json();
+const refusal = async (answer: ReturnType<TestActor['call']>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
 /** Somebody with an open request to the team. */
-async function asker(teamId: string): Promise<{ who: Actor; id: string }> {
-  const who = await person(site);
+async function asker(teamId: string): Promise<{ who: TestActor; id: string }> {
+  const who = await signUp(site);
   const { _id } = (await ask(who, teamId)).json();
   return { who, id: _id };
 }
 
 test('asking: needs a session, and a hacker', async () => {
-  const { id } = await teamOf(site, 1);
+  const { id } = await createTestTeam(site, 1);
   expect((await ask(anonymous(site), id)).statusCode).toBe(401);
-  expect((await ask(await organiser(site), id)).statusCode).toBe(403);
+  expect((await ask(await signUpAdmin(site), id)).statusCode).toBe(403);
 });
 
 test('asking: the leader reads it, and so does the one who asked', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
-  const [sam, kim] = [await person(site, { name: 'Sam' }), await person(site, { name: 'Kim' })];
+  const { id, leader, members } = await createTestTeam(site, 2);
+  const [sam, kim] = [await signUp(site, { name: 'Sam' }), await signUp(site, { name: 'Kim' })];
   const asked = await ask(sam, id, '  I know\r\nPostgres.\u200b ');
   expect(asked.statusCode).toBe(201);
   const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -59,17 +60,17 @@ test('asking: the leader reads it, and so does the one who asked', async () => {
     },
     { _id: expect.any(String), requester: { name: 'Kim', email: kim.email }, message: '', createdAt },
   ]);
-  for (const other of [members[1]!, kim, await organiser(site)]) expect(await received(other)).toEqual([]);
-  for (const other of [leader, await organiser(site)]) expect(await sent(other)).toEqual([]);
+  for (const other of [members[1]!, kim, await signUpAdmin(site)]) expect(await received(other)).toEqual([]);
+  for (const other of [leader, await signUpAdmin(site)]) expect(await sent(other)).toEqual([]);
   for (const list of ['join-requests', 'my-requests'])
     expect((await anonymous(site).call('GET', `/teams/${list}`)).statusCode).toBe(401);
 });
 
 test('asking: the reasons why not', async () => {
-  const { id, leader, members } = await teamOf(site, 2, { maxMembers: 3 });
+  const { id, leader, members } = await createTestTeam(site, 2, { maxMembers: 3 });
   expect(await refusal(ask(leader, id))).toEqual([409, 'already_in_team']);
   expect(await refusal(ask(members[1]!, id))).toEqual([409, 'already_in_team']);
-  const sam = await person(site);
+  const sam = await signUp(site);
   expect((await ask(sam, id)).statusCode).toBe(201);
   expect(await refusal(ask(sam, id))).toEqual([409, 'request_pending']);
   expect((await ask(sam, crypto.randomUUID())).statusCode).toBe(404);
@@ -79,16 +80,16 @@ test('asking: the reasons why not', async () => {
     (await sam.call('POST', '/teams/join-requests', { teamId: id, status: 'approved' })).statusCode,
   ).toBe(400);
 
-  const full = await teamOf(site, 2, { maxMembers: 2 });
+  const full = await createTestTeam(site, 2, { maxMembers: 2 });
   expect(await refusal(ask(sam, full.id))).toEqual([409, 'team_full']);
-  const stylist = await person(site);
-  await applied(site, stylist, { track: 'Clozyt Track' });
+  const stylist = await signUp(site);
+  await createApplicant(site, stylist, { track: 'Clozyt Track' });
   expect(await refusal(ask(stylist, id))).toEqual([409, 'team_limited']);
 });
 
 test('asking: ten teams at a time', async () => {
-  const sam = await person(site);
-  const teams = await Promise.all(Array.from({ length: 11 }, () => teamOf(site, 1)));
+  const sam = await signUp(site);
+  const teams = await Promise.all(Array.from({ length: 11 }, () => createTestTeam(site, 1)));
   for (const { id } of teams.slice(0, 10)) expect((await ask(sam, id)).statusCode).toBe(201);
   expect(await refusal(ask(sam, teams[10]!.id))).toEqual([409, 'too_many_pending']);
   expect((await cancel(sam, (await sent(sam))[0]._id)).statusCode).toBe(200);
@@ -96,9 +97,9 @@ test('asking: ten teams at a time', async () => {
 });
 
 test('asking: at most thirty times in an hour', async () => {
-  const strict = await testApp({ rateLimitScale: 1 });
-  const { id } = await teamOf(strict, 1);
-  const pest = await person(strict);
+  const strict = await createTestApp({ rateLimitScale: 1 });
+  const { id } = await createTestTeam(strict, 1);
+  const pest = await signUp(strict);
   for (let times = 0; times < 30; times += 1)
     expect((await cancel(pest, (await ask(pest, id)).json()._id)).statusCode).toBe(200);
   expect(await refusal(ask(pest, id))).toEqual([429, 'too_many_requests']);
@@ -106,21 +107,21 @@ test('asking: at most thirty times in an hour', async () => {
 });
 
 test.each(['approve', 'reject'])('deciding: who may %s', async (action) => {
-  const { id, members } = await teamOf(site, 2);
+  const { id, members } = await createTestTeam(site, 2);
   const { who, id: request } = await asker(id);
-  const other = await teamOf(site, 1);
+  const other = await createTestTeam(site, 1);
   expect((await decide(anonymous(site), request, action)).statusCode).toBe(401);
-  expect((await decide(await organiser(site), request, action)).statusCode).toBe(403);
+  expect((await decide(await signUpAdmin(site), request, action)).statusCode).toBe(403);
   expect((await decide(who, request, action)).statusCode).toBe(403);
   expect((await decide(members[1]!, request, action)).statusCode).toBe(403);
-  expect((await decide(await person(site), request, action)).statusCode).toBe(404);
+  expect((await decide(await signUp(site), request, action)).statusCode).toBe(404);
   expect((await decide(other.leader, request, action)).statusCode).toBe(404);
   expect(await sent(who)).toHaveLength(1);
 });
 
 test('deciding: approved, the asker is a member and asks nobody else any more', async () => {
-  const { id, leader } = await teamOf(site, 1);
-  const second = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
+  const second = await createTestTeam(site, 1);
   const { who, id: request } = await asker(id);
   await ask(who, second.id);
   const [open] = await received(second.leader);
@@ -137,7 +138,7 @@ test('deciding: approved, the asker is a member and asks nobody else any more', 
 });
 
 test('deciding: rejected, the asker stays without a team and may ask again', async () => {
-  const { id, leader } = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
   const { who, id: request } = await asker(id);
   const rejected = await decide(leader, request, 'reject');
   expect([rejected.statusCode, rejected.json()]).toEqual([
@@ -151,9 +152,9 @@ test('deciding: rejected, the asker stays without a team and may ask again', asy
 });
 
 test('deciding: what was asked too late for the last seat stays open', async () => {
-  const { id, code, leader } = await teamOf(site, 1, { maxMembers: 2 });
+  const { id, code, leader } = await createTestTeam(site, 1, { maxMembers: 2 });
   const { who, id: request } = await asker(id);
-  const quick = await person(site);
+  const quick = await signUp(site);
   await quick.call('POST', '/teams/join', { inviteCode: code });
   expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'team_full']);
   expect(await sent(who)).toHaveLength(1);
@@ -162,14 +163,14 @@ test('deciding: what was asked too late for the last seat stays open', async () 
 });
 
 test('deciding: the track that the asker has meanwhile counts', async () => {
-  const { id, leader } = await teamOf(site, 2);
+  const { id, leader } = await createTestTeam(site, 2);
   const { who, id: request } = await asker(id);
-  await applied(site, who, { track: 'Clozyt Track' });
+  await createApplicant(site, who, { track: 'Clozyt Track' });
   expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'team_limited']);
 });
 
 test('deciding: only approve and reject, only of requests that are', async () => {
-  const { id, leader } = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
   const { id: request } = await asker(id);
   for (const action of ['cancel', '', null])
     expect((await decide(leader, request, action as string)).statusCode).toBe(400);
@@ -178,11 +179,11 @@ test('deciding: only approve and reject, only of requests that are', async () =>
 });
 
 test('taking back: only by the one who asked, only while open', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
+  const { id, leader, members } = await createTestTeam(site, 2);
   const { who, id: request } = await asker(id);
   expect((await cancel(anonymous(site), request)).statusCode).toBe(401);
-  expect((await cancel(await organiser(site), request)).statusCode).toBe(403);
-  expect((await cancel(await person(site), request)).statusCode).toBe(404);
+  expect((await cancel(await signUpAdmin(site), request)).statusCode).toBe(403);
+  expect((await cancel(await signUp(site), request)).statusCode).toBe(404);
   expect((await cancel(leader, request)).statusCode).toBe(403);
   expect((await cancel(members[1]!, request)).statusCode).toBe(403);
   const cancelled = await cancel(who, request);
@@ -196,8 +197,8 @@ test('taking back: only by the one who asked, only while open', async () => {
 });
 
 test('joining or making a team closes what one has asked', async () => {
-  const { id, leader } = await teamOf(site, 1);
-  const other = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
+  const other = await createTestTeam(site, 1);
   const [joiner, founder] = [await asker(id), await asker(id)];
   expect(await received(leader)).toHaveLength(2);
   await joiner.who.call('POST', '/teams/join', { inviteCode: other.code });

@@ -4,61 +4,61 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { freeCode } from './invite-code.ts';
-import { requestersOf, teamsAskedBy } from './join-requests.queries.ts';
-import { countAttempt, requireQuota } from './quota.ts';
-import { tell } from './team-notifications.ts';
-import { mayLead, mayLeave, type Person } from './teams.policy.ts';
+import { insertWithFreeCode } from './invite-code.ts';
+import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
+import { countQuotaUse, requireQuota } from './quota.ts';
+import { notifyByEmail } from './team-notifications.ts';
+import { canLeadTeam, canLeaveTeam, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,
   deleteTeam,
   findTeam,
-  lockPerson,
+  findTeamIdByCode,
+  findTrackOfUser,
   lockTeam,
-  membersOf,
+  lockUserForTeam,
+  selectMembers,
   type TeamRow,
-  teamIdByCode,
-  trackOf,
-  updateCode,
+  updateInviteCode,
   updateLeader,
-  updatePreference,
+  updateUserPreference,
 } from './teams.queries.ts';
-import { lockTeamless, lockTeamOf, requireSeat, seat } from './teams.service.ts';
-import { teamView } from './teams.views.ts';
+import { addMember, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
+import { toTeam } from './teams.views.ts';
 
 /**
  * Joins the team with this invite code. Throws unknown_invite_code, too_many_wrong_codes, already_in_team, team_full,
  * team_limited.
  */
-export async function joinByCode(services: Services, person: Person, inviteCode: string): Promise<Team> {
+export async function joinTeam(services: Services, person: TeamActor, inviteCode: string): Promise<Team> {
   const teamId = await lookUp(services, person.id, inviteCode);
   return transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (team?.inviteCode !== inviteCode) fail('unknown_invite_code');
-    await lockTeamless(trx, person.id);
-    await requireSeat(trx, services.event, team, await trackOf(trx, person.id));
-    await seat(trx, team.id, person.id);
-    return teamView(trx, services, { ...person, teamId: team.id }, team);
+    await lockUserWithoutTeam(trx, person.id);
+    await requireSeat(trx, services.event, team, await findTrackOfUser(trx, person.id));
+    await addMember(trx, team.id, person.id);
+    return toTeam(trx, services, { ...person, teamId: team.id }, team);
   });
 }
 
 /** The team of a code. Looks at most as often as the quota allows, also in parallel: the person is locked meanwhile. */
 async function lookUp(services: Services, userId: string, inviteCode: string): Promise<string> {
   const teamId = await transact(services.db, async (trx) => {
-    await lockTeamless(trx, userId);
+    await lockUserWithoutTeam(trx, userId);
     await requireQuota(trx, services, userId, 'wrong_code');
-    const found = await teamIdByCode(trx, inviteCode);
-    if (!found) await countAttempt(trx, services, userId, 'wrong_code');
+    const found = await findTeamIdByCode(trx, inviteCode);
+    if (!found) await countQuotaUse(trx, services, userId, 'wrong_code');
     return found;
   });
   return teamId ?? fail('unknown_invite_code');
 }
 
 /** Leaves a team; see `unseat`. Throws not_found, not_in_team, and forbidden for who takes no part. */
-export async function leaveTeam(services: Services, person: Person, teamId: string): Promise<void> {
+export async function leaveTeam(services: Services, person: TeamActor, teamId: string): Promise<void> {
   const team = await findTeam(services.db, teamId);
   if (!team) fail('not_found');
-  if (!mayLeave(person, team)) fail(person.role === 'hacker' ? 'not_in_team' : 'forbidden');
+  if (!canLeaveTeam(person, team)) fail(person.role === 'hacker' ? 'not_in_team' : 'forbidden');
   await transact(services.db, async (trx) => {
     const locked = await lockTeam(trx, teamId);
     if (!locked) fail('not_found');
@@ -72,17 +72,17 @@ export async function leaveTeam(services: Services, person: Person, teamId: stri
  */
 export async function removeMember(
   services: Services,
-  person: Person,
+  person: TeamActor,
   { teamId, memberId }: { teamId: string; memberId: string },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
-    if (!mayLead(person, team)) fail('forbidden');
+    if (!canLeadTeam(person, team)) fail('forbidden');
     if (memberId === person.id) fail('cannot_remove_self');
     if (!(await unseat(trx, services, team, memberId))) fail('not_found');
-    await freeCode(services, (code) => updateCode(trx, teamId, code));
-    await tell(trx, services, 'removed', { userId: memberId, team: team.name });
+    await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
+    await notifyByEmail(trx, services, 'removed', { userId: memberId, team: team.name });
   });
 }
 
@@ -90,10 +90,10 @@ export async function removeMember(
  * Takes a person out of the team they may be in, and their open requests from their teams' sight: the first step of
  * deleting an account. The person is locked afterwards. Throws not_found.
  */
-export async function leaveTeamsOf(trx: Db, services: Needed, userId: string): Promise<void> {
-  const team = await lockTeamOf(trx, userId);
+export async function leaveAllTeams(trx: Db, services: Needed, userId: string): Promise<void> {
+  const team = await lockTeamOfUser(trx, userId);
   if (team) await unseat(trx, services, team, userId);
-  for (const asked of await teamsAskedBy(trx, userId)) await notify(trx, `team:${asked}`);
+  for (const asked of await selectRequestedTeamIds(trx, userId)) await notify(trx, `team:${asked}`);
 }
 
 type Needed = Pick<Services, 'event' | 'config'>;
@@ -103,16 +103,16 @@ type Needed = Pick<Services, 'event' | 'config'>;
  * deleted with its requests. False when the person is not in the team.
  */
 async function unseat(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
-  if (!(await lockPerson(trx, userId))) return false;
+  if (!(await lockUserForTeam(trx, userId))) return false;
   if (!(await deleteMember(trx, team.id, userId))) return false;
-  await updatePreference(trx, userId, 'lookingForTeam');
-  const [oldest] = await membersOf(trx, team.id);
+  await updateUserPreference(trx, userId, 'lookingForTeam');
+  const [oldest] = await selectMembers(trx, team.id);
   if (!oldest) {
-    for (const requester of await requestersOf(trx, team.id)) await notify(trx, `user:${requester}`);
+    for (const requester of await selectRequesterIds(trx, team.id)) await notify(trx, `user:${requester}`);
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);
-    await tell(trx, services, 'leader', { userId: oldest.id, team: team.name });
+    await notifyByEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
   await notify(trx, `team:${team.id}`);
   await notify(trx, `user:${userId}`);

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
 import { transact } from '../db/transact.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { expectSound, teamOf } from '../testing/teams.ts';
-import { leaveTeamsOf } from './members.service.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createTestTeam, expectInvariants } from '../testing/teams.ts';
+import { leaveAllTeams } from './members.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
-const join = (somebody: Actor, inviteCode: string) => somebody.call('POST', '/teams/join', { inviteCode });
-const leave = (somebody: Actor, id: string) => somebody.call('DELETE', `/teams/${id}/leave`);
-const remove = (somebody: Actor, id: string, member: string) =>
+const join = (somebody: TestActor, inviteCode: string) =>
+  somebody.call('POST', '/teams/join', { inviteCode });
+const leave = (somebody: TestActor, id: string) => somebody.call('DELETE', `/teams/${id}/leave`);
+const remove = (somebody: TestActor, id: string, member: string) =>
   somebody.call('DELETE', `/teams/${id}/kick/${member}`);
-const refusal = async (sent: ReturnType<Actor['call']>) => {
+const refusal = async (sent: ReturnType<TestActor['call']>) => {
   const { statusCode, json } = await sent;
   return [statusCode, json().code];
 };
@@ -30,14 +31,14 @@ const standing = async ({ id }: { id: string }) =>
     .executeTakeFirstOrThrow();
 
 test('joining by code: needs a session, and a hacker', async () => {
-  const { code } = await teamOf(site, 1);
+  const { code } = await createTestTeam(site, 1);
   expect((await join(anonymous(site), code)).statusCode).toBe(401);
-  expect((await join(await organiser(site), code)).statusCode).toBe(403);
+  expect((await join(await signUpAdmin(site), code)).statusCode).toBe(403);
 });
 
 test('joining by code: a code as people type and paste it', async () => {
-  const { id, code, leader } = await teamOf(site, 1);
-  const sam = await person(site, { name: 'Sam' });
+  const { id, code, leader } = await createTestTeam(site, 1);
+  const sam = await signUp(site, { name: 'Sam' });
   const typed = ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}\n`;
   const joined = await join(sam, typed);
   expect(joined.statusCode).toBe(200);
@@ -66,13 +67,13 @@ test.each([
   'ABCDEO',
   'ABCDEU',
 ])('joining by code: %j is no code', async (code) => {
-  expect(await refusal(join(await person(site), code))).toEqual([400, 'invalid_input']);
+  expect(await refusal(join(await signUp(site), code))).toEqual([400, 'invalid_input']);
 });
 
 test('joining by code: the reasons why not', async () => {
-  const full = await teamOf(site, 2, { maxMembers: 2 });
-  expect(await refusal(join(await person(site), 'ZZZZZZ'))).toEqual([404, 'unknown_invite_code']);
-  expect(await refusal(join(await person(site), full.code))).toEqual([409, 'team_full']);
+  const full = await createTestTeam(site, 2, { maxMembers: 2 });
+  expect(await refusal(join(await signUp(site), 'ZZZZZZ'))).toEqual([404, 'unknown_invite_code']);
+  expect(await refusal(join(await signUp(site), full.code))).toEqual([409, 'team_full']);
   expect(await refusal(join(full.members[1]!, full.code))).toEqual([409, 'already_in_team']);
   expect(await refusal(join(full.leader, 'ZZZZZZ'))).toEqual([409, 'already_in_team']);
 });
@@ -80,13 +81,13 @@ test('joining by code: the reasons why not', async () => {
 test('joining by code: a team with anybody on the Clozyt Track is for two, the one who joins included', async () => {
   const message =
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.';
-  const pair = await teamOf(site, 2);
-  await applied(site, pair.members[1]!, { track: 'Clozyt Track' });
-  const plain = await teamOf(site, 2);
-  const stylist = await person(site);
-  await applied(site, stylist, { track: 'Clozyt Track' });
+  const pair = await createTestTeam(site, 2);
+  await createApplicant(site, pair.members[1]!, { track: 'Clozyt Track' });
+  const plain = await createTestTeam(site, 2);
+  const stylist = await signUp(site);
+  await createApplicant(site, stylist, { track: 'Clozyt Track' });
 
-  for (const [somebody, { code }] of [[await person(site), pair] as const, [stylist, plain] as const]) {
+  for (const [somebody, { code }] of [[await signUp(site), pair] as const, [stylist, plain] as const]) {
     const refused = await join(somebody, code);
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
@@ -94,15 +95,15 @@ test('joining by code: a team with anybody on the Clozyt Track is for two, the o
       message,
     ]);
   }
-  const third = await person(site);
-  await applied(site, third);
+  const third = await signUp(site);
+  await createApplicant(site, third);
   expect((await join(third, plain.code)).statusCode).toBe(200);
-  expect((await join(stylist, (await teamOf(site, 1)).code)).statusCode).toBe(200);
+  expect((await join(stylist, (await createTestTeam(site, 1)).code)).statusCode).toBe(200);
 });
 
 test('joining by code: ten misses in ten minutes and sixty in an hour, then not even the right one', async () => {
-  const { code } = await teamOf(site, 1);
-  const guesser = await person(site);
+  const { code } = await createTestTeam(site, 1);
+  const guesser = await signUp(site);
   const misses = async (times: number) => {
     for (let n = 0; n < times; n += 1) expect((await join(guesser, 'ZZZZZZ')).statusCode).toBe(404);
   };
@@ -122,25 +123,25 @@ test('joining by code: ten misses in ten minutes and sixty in an hour, then not 
 });
 
 test('joining by code: of a hundred wrong codes at once ten are looked up', async () => {
-  const guesser = await person(site);
+  const guesser = await signUp(site);
   const sent = await Promise.all(Array.from({ length: 100 }, () => join(guesser, 'ZZZZZZ')));
   const counts = Map.groupBy(sent, (answer) => answer.statusCode);
   expect([counts.get(404)?.length, counts.get(429)?.length]).toEqual([10, 90]);
 });
 
 test('leaving: members only', async () => {
-  const { id } = await teamOf(site, 2);
-  const stranger = await teamOf(site, 1);
+  const { id } = await createTestTeam(site, 2);
+  const stranger = await createTestTeam(site, 1);
   expect((await leave(anonymous(site), id)).statusCode).toBe(401);
-  expect((await leave(await organiser(site), id)).statusCode).toBe(403);
-  expect((await leave(await person(site), id)).statusCode).toBe(403);
+  expect((await leave(await signUpAdmin(site), id)).statusCode).toBe(403);
+  expect((await leave(await signUp(site), id)).statusCode).toBe(403);
   expect((await leave(stranger.leader, id)).statusCode).toBe(403);
   expect(await standing(stranger.leader)).toMatchObject({ team: stranger.id });
   expect((await leave(stranger.leader, crypto.randomUUID())).statusCode).toBe(404);
 });
 
 test('leaving: a member goes, and looks for a team', async () => {
-  const { id, leader, members } = await teamOf(site, 3);
+  const { id, leader, members } = await createTestTeam(site, 3);
   const left = await leave(members[1]!, id);
   expect([left.statusCode, left.json()]).toEqual([200, { success: true, message: texts.teams.left }]);
   expect(await standing(members[1]!)).toEqual({ preference: 'lookingForTeam', team: null });
@@ -155,7 +156,7 @@ test('leaving: a member goes, and looks for a team', async () => {
 });
 
 test('leaving: of a leader, the one who is longest in leads on, and takes the free seat back', async () => {
-  const { id, code, leader, members } = await teamOf(site, 3, { maxMembers: 3 });
+  const { id, code, leader, members } = await createTestTeam(site, 3, { maxMembers: 3 });
   await leave(leader, id);
   const team = (await members[1]!.call('GET', `/teams/${id}`)).json();
   expect(team).toMatchObject({ creator: { _id: members[1]!.id }, inviteCode: code, can: { decide: true } });
@@ -164,8 +165,8 @@ test('leaving: of a leader, the one who is longest in leads on, and takes the fr
 });
 
 test('leaving: the last one takes the team and its open requests along', async () => {
-  const { id, code, leader } = await teamOf(site, 1);
-  const asker = await person(site);
+  const { id, code, leader } = await createTestTeam(site, 1);
+  const asker = await signUp(site);
   await asker.call('POST', '/teams/join-requests', { teamId: id });
   expect((await leave(leader, id)).statusCode).toBe(200);
   expect((await leader.call('GET', `/teams/${id}`)).statusCode).toBe(404);
@@ -174,12 +175,12 @@ test('leaving: the last one takes the team and its open requests along', async (
 });
 
 test('removing: the leader only, members only, never oneself', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
+  const { id, leader, members } = await createTestTeam(site, 2);
   const [, sam] = members;
-  const other = await teamOf(site, 1);
+  const other = await createTestTeam(site, 1);
   expect((await remove(anonymous(site), id, sam!.id)).statusCode).toBe(401);
-  expect((await remove(await organiser(site), id, sam!.id)).statusCode).toBe(403);
-  expect((await remove(await person(site), id, sam!.id)).statusCode).toBe(403);
+  expect((await remove(await signUpAdmin(site), id, sam!.id)).statusCode).toBe(403);
+  expect((await remove(await signUp(site), id, sam!.id)).statusCode).toBe(403);
   expect((await remove(other.leader, id, sam!.id)).statusCode).toBe(403);
   expect((await remove(sam!, id, leader.id)).statusCode).toBe(403);
   expect(await refusal(remove(leader, id, leader.id))).toEqual([400, 'cannot_remove_self']);
@@ -190,7 +191,7 @@ test('removing: the leader only, members only, never oneself', async () => {
 });
 
 test('removing: the member goes, and the code they may know stops working', async () => {
-  const { id, code, leader, members } = await teamOf(site, 3);
+  const { id, code, leader, members } = await createTestTeam(site, 3);
   const sam = members[1]!;
   const removed = await remove(leader, id, sam.id);
   expect([removed.statusCode, removed.json()]).toEqual([
@@ -208,13 +209,13 @@ test('removing: the member goes, and the code they may know stops working', asyn
 });
 
 test('an account that goes takes nothing along that others need', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
-  const other = await teamOf(site, 1);
-  const asker = await person(site);
+  const { id, leader, members } = await createTestTeam(site, 2);
+  const other = await createTestTeam(site, 1);
+  const asker = await signUp(site);
   await asker.call('POST', '/teams/join-requests', { teamId: other.id });
   for (const gone of [leader, other.leader, asker])
     await transact(site.services.db, async (trx) => {
-      await leaveTeamsOf(trx, site.services, gone.id);
+      await leaveAllTeams(trx, site.services, gone.id);
       await trx.deleteFrom('users').where('id', '=', gone.id).execute();
     });
   expect((await members[1]!.call('GET', `/teams/${id}`)).json()).toMatchObject({
@@ -223,5 +224,5 @@ test('an account that goes takes nothing along that others need', async () => {
     can: { decide: true },
   });
   expect((await members[1]!.call('GET', `/teams/${other.id}`)).statusCode).toBe(404);
-  await expectSound(site);
+  await expectInvariants(site);
 });

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { type Actor, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
+import { signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { withoutLocks } from '../testing/races.ts';
-import { type Answer, type Deed, explain, type World } from '../testing/team-model.ts';
-import { expectSound } from '../testing/teams.ts';
+import {
+  explainAnswer,
+  type OperationAnswer,
+  type TeamModelState,
+  type TeamOperation,
+} from '../testing/team-model.ts';
+import { expectInvariants } from '../testing/teams.ts';
 
 const actors = 30;
 const connections = 8;
@@ -16,7 +21,7 @@ const runs = 5;
 let site: TestApp;
 let narrow: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
   narrow = openDatabase(site.database.connection, { max: connections });
   site.services.db = narrow.db;
 });
@@ -53,7 +58,11 @@ const pick = <T>(list: T[], n: number): T | undefined => list[n % list.length];
 const nobody = crypto.randomUUID();
 
 /** Mostly what the person could do (`meant`), now and then what they had better not. */
-function toDeed(world: World, ids: string[], { kind, who: n, target, other, meant }: Wish): Deed {
+function toDeed(
+  world: TeamModelState,
+  ids: string[],
+  { kind, who: n, target, other, meant }: Wish,
+): TeamOperation {
   const who = ids[n]!;
   const teams = Object.keys(world.teams);
   const own = teams.find((id) => world.teams[id]!.members.includes(who));
@@ -88,7 +97,11 @@ function toDeed(world: World, ids: string[], { kind, who: n, target, other, mean
   }
 }
 
-function send(people: Map<string, Actor>, codes: Map<string, string>, deed: Deed): ReturnType<Actor['call']> {
+function send(
+  people: Map<string, TestActor>,
+  codes: Map<string, string>,
+  deed: TeamOperation,
+): ReturnType<TestActor['call']> {
   const { call } = people.get(deed.who)!;
   switch (deed.kind) {
     case 'create':
@@ -116,7 +129,7 @@ function send(people: Map<string, Actor>, codes: Map<string, string>, deed: Deed
   }
 }
 
-const answers: Record<number, Answer> = {
+const answers: Record<number, OperationAnswer> = {
   200: 'done',
   201: 'done',
   400: 'wrong',
@@ -159,7 +172,7 @@ async function look(ids: string[]) {
 }
 
 /** A world as a text that equals another's if and only if the worlds do. */
-function canonical({ teams, requests, people }: World): string {
+function canonical({ teams, requests, people }: TeamModelState): string {
   const sorted = <T>(record: Record<string, T>) =>
     Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
   const withoutCodes = sorted(teams).map(([id, { max, leader, members }]) => [id, max, leader, members]);
@@ -168,14 +181,14 @@ function canonical({ teams, requests, people }: World): string {
 }
 
 async function play(plan: Wish[][]): Promise<void> {
-  const people = new Map<string, Actor>();
+  const people = new Map<string, TestActor>();
   for (let n = 0; n < actors; n += 1) {
-    const somebody = await person(site);
-    await applied(site, somebody, { status: 'pending' });
+    const somebody = await signUp(site);
+    await createApplicant(site, somebody, { status: 'pending' });
     people.set(somebody.id, somebody);
   }
   const ids = [...people.keys()];
-  let world: World = {
+  let world: TeamModelState = {
     teams: {},
     requests: {},
     people: Object.fromEntries(ids.map((id) => [id, { track: 'Hacker Track', preference: null }])),
@@ -192,12 +205,12 @@ async function play(plan: Wish[][]): Promise<void> {
       }),
     );
     const now = await look(ids);
-    const after = explain(world, done, (end) => canonical(end) === now.seen);
+    const after = explainAnswer(world, done, (end) => canonical(end) === now.seen);
     expect(after, JSON.stringify({ world, done, seen: now.seen }, null, 1)).toBeDefined();
     world = after!;
     codes = now.codes;
   }
-  await expectSound(site);
+  await expectInvariants(site);
 }
 
 const plan = fc.array(fc.array(wish, { minLength: connections, maxLength: connections }), {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** When a person did something that is counted, newest first. */
-export async function attemptTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
+export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('team_attempts')
     .select('at')
@@ -13,7 +13,7 @@ export async function attemptTimes(db: Db, userId: string, kind: string): Promis
 }
 
 /** Writes down one attempt and removes this person's older than `forget`. */
-export async function insertAttempt(
+export async function insertQuotaUse(
   db: Db,
   { userId, kind, at, forget }: { userId: string; kind: string; at: Date; forget: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { attemptTimes, insertAttempt } from './quota.queries.ts';
+import { insertQuotaUse, selectQuotaTimes } from './quota.queries.ts';
 
 /** What a person may do only so often; `seconds` back from now, at most `max` times. */
 const quotas = {
@@ -13,7 +13,7 @@ const quotas = {
   join_asked: [{ max: 30, seconds: 3600 }],
 } as const;
 
-export type Attempt = keyof typeof quotas;
+export type QuotaKind = keyof typeof quotas;
 
 /**
  * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.
@@ -23,10 +23,10 @@ export async function requireQuota(
   trx: Db,
   { now, config }: Pick<Services, 'now' | 'config'>,
   userId: string,
-  kind: Attempt,
+  kind: QuotaKind,
 ): Promise<void> {
   const scale = kind === 'wrong_code' ? 1 : config.rateLimitScale;
-  const times = await attemptTimes(trx, userId, kind);
+  const times = await selectQuotaTimes(trx, userId, kind);
   for (const { max, seconds } of quotas[kind]) {
     const oldestCounted = times[Math.ceil(max * scale) - 1];
     if (!oldestCounted) continue;
@@ -39,12 +39,12 @@ export async function requireQuota(
 }
 
 /** Counts one more, and forgets what no quota counts any longer. */
-export async function countAttempt(
+export async function countQuotaUse(
   trx: Db,
   { now }: Pick<Services, 'now'>,
   userId: string,
-  kind: Attempt,
+  kind: QuotaKind,
 ): Promise<void> {
   const longest = Math.max(...quotas[kind].map((quota) => quota.seconds));
-  await insertAttempt(trx, { userId, kind, at: now(), forget: new Date(now().getTime() - longest * 1000) });
+  await insertQuotaUse(trx, { userId, kind, at: now(), forget: new Date(now().getTime() - longest * 1000) });
 }

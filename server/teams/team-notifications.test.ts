@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { teamOf } from '../testing/teams.ts';
+import { signUp } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 beforeEach(() => site.services.db.deleteFrom('mails').execute());
@@ -14,8 +14,8 @@ const mails = () => site.services.db.selectFrom('mails').selectAll().orderBy('cr
 const letters = async () => (await mails()).map(({ recipient, subject }) => ({ recipient, subject }));
 
 test('the leader hears of a request, the asker of the answer, each once', async () => {
-  const { id, leader } = await teamOf(site, 1);
-  const [sam, kim] = [await person(site, { name: 'Sam' }), await person(site, { name: 'Kim' })];
+  const { id, leader } = await createTestTeam(site, 1);
+  const [sam, kim] = [await signUp(site, { name: 'Sam' }), await signUp(site, { name: 'Kim' })];
   for (const [who, action] of [[sam, 'approve'] as const, [kim, 'reject'] as const]) {
     const { _id } = (await who.call('POST', '/teams/join-requests', { teamId: id, message: 'Hi' })).json();
     for (const _ of [1, 2]) await leader.call('PUT', `/teams/join-requests/${_id}`, { action });
@@ -29,7 +29,7 @@ test('the leader hears of a request, the asker of the answer, each once', async 
 });
 
 test('the one removed hears of it, and whoever leads next', async () => {
-  const { id, leader, members } = await teamOf(site, 3);
+  const { id, leader, members } = await createTestTeam(site, 3);
   for (const _ of [1, 2]) await leader.call('DELETE', `/teams/${id}/kick/${members[2]!.id}`);
   await leader.call('DELETE', `/teams/${id}/leave`);
   await members[1]!.call('DELETE', `/teams/${id}/leave`);
@@ -40,15 +40,15 @@ test('the one removed hears of it, and whoever leads next', async () => {
 });
 
 test('a refused call writes no mail', async () => {
-  const { id, leader } = await teamOf(site, 2, { maxMembers: 2 });
-  await (await person(site)).call('POST', '/teams/join-requests', { teamId: id });
+  const { id, leader } = await createTestTeam(site, 2, { maxMembers: 2 });
+  await (await signUp(site)).call('POST', '/teams/join-requests', { teamId: id });
   await leader.call('DELETE', `/teams/${id}/kick/${leader.id}`);
   expect(await letters()).toEqual([]);
 });
 
 test('a mail carries neither the code, nor a message, nor a link that somebody chose for a name', async () => {
-  const { id, code, leader } = await teamOf(site, 1, { name: 'https://evil.example' });
-  const pest = await person(site, { name: 'Visit evil.example' });
+  const { id, code, leader } = await createTestTeam(site, 1, { name: 'https://evil.example' });
+  const pest = await signUp(site, { name: 'Visit evil.example' });
   await pest.call('POST', '/teams/join-requests', { teamId: id, message: 'See evil.example' });
   const [mail] = await mails();
   expect(mail?.recipient).toBe(leader.email);
@@ -58,12 +58,12 @@ test('a mail carries neither the code, nor a message, nor a link that somebody c
 });
 
 test('nobody is written to at an address they have not proved', async () => {
-  const { id, leader } = await teamOf(site, 1);
+  const { id, leader } = await createTestTeam(site, 1);
   await site.services.db
     .updateTable('users')
     .set({ email_verified: false })
     .where('id', '=', leader.id)
     .execute();
-  await (await person(site)).call('POST', '/teams/join-requests', { teamId: id });
+  await (await signUp(site)).call('POST', '/teams/join-requests', { teamId: id });
   expect(await letters()).toEqual([]);
 });

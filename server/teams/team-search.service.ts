@@ -1,14 +1,14 @@
 import { problems } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TeamFound } from '../../contract/teams.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { teamsAskedBy } from './join-requests.queries.ts';
+import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { type Refusal, seatRefusal } from './seats.ts';
-import { findTeamsByName } from './team-search.queries.ts';
-import type { Person } from './teams.policy.ts';
-import { trackOf } from './teams.queries.ts';
+import { selectTeamsByName } from './team-search.queries.ts';
+import type { TeamActor } from './teams.policy.ts';
+import { findTrackOfUser } from './teams.queries.ts';
 
 type Why = Refusal<'already_in_team' | 'request_pending' | 'too_many_pending' | 'team_full' | 'team_limited'>;
 
@@ -18,14 +18,14 @@ type Why = Refusal<'already_in_team' | 'request_pending' | 'too_many_pending' | 
  */
 export async function searchTeams(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  person: Person,
+  person: TeamActor,
   { query, track }: { query: string; track?: string | undefined },
-): Promise<TeamFound[]> {
+): Promise<FoundTeam[]> {
   const text = cleanLine(query);
   if (!text) return [];
-  const found = await findTeamsByName(db, text, limits.team.maxFound);
-  const asked = await teamsAskedBy(db, person.id);
-  const own = track ?? (await trackOf(db, person.id));
+  const found = await selectTeamsByName(db, text, limits.team.maxFound);
+  const asked = await selectRequestedTeamIds(db, person.id);
+  const own = track ?? (await findTrackOfUser(db, person.id));
   const why = (team: (typeof found)[number]): Why | undefined => {
     if (person.teamId) return { code: 'already_in_team' };
     if (asked.includes(team.id)) return { code: 'request_pending' };

@@ -1,5 +1,5 @@
 /** The one who calls, as far as teams are concerned. */
-export interface Person {
+export interface TeamActor {
   id: string;
   role: 'hacker' | 'volunteer' | 'admin';
   teamId: string | null;
@@ -8,26 +8,26 @@ export interface Person {
 type TeamOf = { id: string; creatorId: string };
 
 /** Members and organisers read a team. */
-export function mayRead(person: Person, team: TeamOf): boolean {
+export function canReadTeam(person: TeamActor, team: TeamOf): boolean {
   return person.role === 'admin' || person.teamId === team.id;
 }
 
 /** Members leave. */
-export function mayLeave(person: Person, team: TeamOf): boolean {
+export function canLeaveTeam(person: TeamActor, team: TeamOf): boolean {
   return person.role === 'hacker' && person.teamId === team.id;
 }
 
 /** The leader sees the invite code, removes members and decides on requests. */
-export function mayLead(person: Person, team: TeamOf): boolean {
+export function canLeadTeam(person: TeamActor, team: TeamOf): boolean {
   return person.role === 'hacker' && team.creatorId === person.id;
 }
 
 /** The one who has sent a request takes it back. */
-export function mayCancel(person: Person, request: { requesterId: string }): boolean {
+export function canCancelRequest(person: TeamActor, request: { requesterId: string }): boolean {
   return request.requesterId === person.id;
 }
 
 /** A request is known to the one who sent it and to the team that received it; to others it does not exist. */
-export function mayKnow(person: Person, request: { requesterId: string; teamId: string }): boolean {
+export function canSeeRequest(person: TeamActor, request: { requesterId: string; teamId: string }): boolean {
   return request.requesterId === person.id || request.teamId === person.teamId;
 }

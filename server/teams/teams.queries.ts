@@ -23,7 +23,7 @@ export function lockTeam(trx: Db, id: string): Promise<TeamRow | undefined> {
 }
 
 /** Locks a person against every other change of their team, track or requests; undefined when there is none. */
-export function lockPerson(trx: Db, id: string) {
+export function lockUserForTeam(trx: Db, id: string) {
   return trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -33,7 +33,7 @@ export function lockPerson(trx: Db, id: string) {
 }
 
 /** Whom to write to; undefined for somebody who has proved no address. */
-export function personToTell(db: Db, id: string) {
+export function findVerifiedRecipient(db: Db, id: string) {
   return db
     .selectFrom('users')
     .select(['name', 'email'])
@@ -47,7 +47,7 @@ export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
 }
 
 /** The id of the team that a person is in; undefined when in none. */
-export async function teamIdOf(db: Db, userId: string): Promise<string | undefined> {
+export async function findTeamIdOfUser(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -56,7 +56,7 @@ export async function teamIdOf(db: Db, userId: string): Promise<string | undefin
   return row?.team_id;
 }
 
-export async function teamIdByCode(db: Db, inviteCode: string): Promise<string | undefined> {
+export async function findTeamIdByCode(db: Db, inviteCode: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('teams')
     .select('id')
@@ -66,7 +66,7 @@ export async function teamIdByCode(db: Db, inviteCode: string): Promise<string |
 }
 
 /** The track of each member, one entry per member; null for those who have not applied. */
-export async function tracksIn(db: Db, teamId: string): Promise<(string | null)[]> {
+export async function selectMemberTracks(db: Db, teamId: string): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('team_members')
     .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
@@ -77,7 +77,7 @@ export async function tracksIn(db: Db, teamId: string): Promise<(string | null)[
 }
 
 /** The track that a person has applied for; null before that. */
-export async function trackOf(db: Db, userId: string): Promise<string | null> {
+export async function findTrackOfUser(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('applications')
     .select('track')
@@ -87,7 +87,7 @@ export async function trackOf(db: Db, userId: string): Promise<string | null> {
 }
 
 /** The members of a team, oldest membership first. */
-export function membersOf(db: Db, teamId: string) {
+export function selectMembers(db: Db, teamId: string) {
   return db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
@@ -131,7 +131,7 @@ export async function deleteMember(db: Db, teamId: string, userId: string): Prom
 }
 
 /** Changes a team's invite code; false when the code is taken. */
-export async function updateCode(db: Db, teamId: string, inviteCode: string): Promise<boolean> {
+export async function updateInviteCode(db: Db, teamId: string, inviteCode: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('teams')
     .set({ invite_code: inviteCode })
@@ -153,7 +153,7 @@ export async function deleteTeam(db: Db, teamId: string): Promise<void> {
   await db.deleteFrom('teams').where('id', '=', teamId).execute();
 }
 
-export async function updatePreference(
+export async function updateUserPreference(
   db: Db,
   userId: string,
   preference: 'solo' | 'lookingForTeam' | 'hasTeam',

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Actor, person } from '../testing/actors.ts';
+import { signUp, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { apply } from '../testing/forms.ts';
-import { race, rewriting, tally, withoutCounts } from '../testing/races.ts';
-import { expectSound, teamOf } from '../testing/teams.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { submitForm } from '../testing/forms.ts';
+import { countAnswers, race, rewriting, withoutCounts } from '../testing/races.ts';
+import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 const people = (site: TestApp, count: number) =>
-  Promise.all(Array.from({ length: count }, () => person(site)));
-const join = (who: Actor, inviteCode: string) => who.call('POST', '/teams/join', { inviteCode });
-const leave = (who: Actor, id: string) => who.call('DELETE', `/teams/${id}/leave`);
-const remove = (who: Actor, id: string, member: Actor) =>
+  Promise.all(Array.from({ length: count }, () => signUp(site)));
+const join = (who: TestActor, inviteCode: string) => who.call('POST', '/teams/join', { inviteCode });
+const leave = (who: TestActor, id: string) => who.call('DELETE', `/teams/${id}/leave`);
+const remove = (who: TestActor, id: string, member: TestActor) =>
   who.call('DELETE', `/teams/${id}/kick/${member.id}`);
-const decide = (who: Actor, id: string, action: string) =>
+const decide = (who: TestActor, id: string, action: string) =>
   who.call('PUT', `/teams/join-requests/${id}`, { action });
-const cancel = (who: Actor, id: string) => who.call('DELETE', `/teams/join-requests/${id}/cancel`);
-const ask = async (who: Actor, teamId: string): Promise<string> =>
+const cancel = (who: TestActor, id: string) => who.call('DELETE', `/teams/join-requests/${id}/cancel`);
+const ask = async (who: TestActor, teamId: string): Promise<string> =>
   (await who.call('POST', '/teams/join-requests', { teamId })).json()._id;
 
-const teamIdOf = async (site: TestApp, { id }: Actor) =>
+const teamIdOf = async (site: TestApp, { id }: TestActor) =>
   (await site.services.db.selectFrom('team_members').select('team_id').where('user_id', '=', id).execute())[0]
     ?.team_id;
 const statusOf = async (site: TestApp, id: string) =>
@@ -29,11 +29,11 @@ const statusOf = async (site: TestApp, id: string) =>
 race(
   'K1: of twenty who join by code one gets the last seat',
   async (site) => {
-    const { code } = await teamOf(site, 3);
+    const { code } = await createTestTeam(site, 3);
     const joiners = await people(site, 20);
     const answers = await site.together(joiners.map((who) => () => join(who, code)));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
-    await expectSound(site);
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 19 });
+    await expectInvariants(site);
   },
   { paused: ['team_members join'] },
 );
@@ -41,7 +41,7 @@ race(
 race(
   'K2: of eight who join and eight who are approved two get the two seats',
   async (site) => {
-    const { id, code, leader } = await teamOf(site, 2);
+    const { id, code, leader } = await createTestTeam(site, 2);
     const joiners = await people(site, 8);
     const askers = await people(site, 8);
     const requests = await Promise.all(askers.map((who) => ask(who, id)));
@@ -49,12 +49,12 @@ race(
       ...joiners.map((who) => () => join(who, code)),
       ...requests.map((request) => () => decide(leader, request, 'approve')),
     ]);
-    expect(tally(answers)).toEqual({ 200: 2, 409: 14 });
+    expect(countAnswers(answers)).toEqual({ 200: 2, 409: 14 });
     for (const [n, request] of requests.entries()) {
       const seated = (await teamIdOf(site, askers[n]!)) === id;
       expect(await statusOf(site, request)).toBe(seated ? 'approved' : 'pending');
     }
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['team_members join'] },
 );
@@ -62,7 +62,7 @@ race(
 race(
   'K3: who makes ten teams and joins ten others at once is in one',
   async (site) => {
-    const teams = await Promise.all(Array.from({ length: 10 }, () => teamOf(site, 1)));
+    const teams = await Promise.all(Array.from({ length: 10 }, () => createTestTeam(site, 1)));
     const [restless] = await people(site, 1);
     const answers = await site.together(
       teams.flatMap(({ code }) => [
@@ -70,13 +70,13 @@ race(
         () => restless!.call('POST', '/teams', { name: 'Own' }),
       ]),
     );
-    const { 409: refused, ...done } = tally(answers);
+    const { 409: refused, ...done } = countAnswers(answers);
     expect(refused).toBe(19);
     expect([{ 200: 1 }, { 201: 1 }]).toContainEqual(done);
     const { rows } = await sql`select id from teams t where not exists
       (select from team_members m where m.team_id = t.id)`.execute(site.services.db);
     expect(rows).toEqual([]);
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['team_members alone'], pauses: 12 },
 );
@@ -84,18 +84,20 @@ race(
 race(
   'K4: however a team with somebody on the Clozyt Track could grow, it stays at two',
   async (site) => {
-    const { id, code, leader, members } = await teamOf(site, 2);
-    await applied(site, members[1]!, { status: 'pending' });
-    const [joiner, asker] = [await person(site), await person(site)];
+    const { id, code, leader, members } = await createTestTeam(site, 2);
+    await createApplicant(site, members[1]!, { status: 'pending' });
+    const [joiner, asker] = [await signUp(site), await signUp(site)];
     const { _id: request } = (await asker.call('POST', '/teams/join-requests', { teamId: id })).json();
     const answers = await site.together([
       () => join(joiner, code),
       () => members[1]!.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
       () => leader.call('PUT', `/teams/join-requests/${request}`, { action: 'approve' }),
-      () => apply(leader, { track: 'Clozyt Track' }),
+      () => submitForm(leader, { track: 'Clozyt Track' }),
     ]);
-    expect(Object.keys(tally(answers)).every((status) => ['200', '201', '409'].includes(status))).toBe(true);
-    await expectSound(site);
+    expect(Object.keys(countAnswers(answers)).every((status) => ['200', '201', '409'].includes(status))).toBe(
+      true,
+    );
+    await expectInvariants(site);
   },
   { paused: ['team_members join'], pauses: 4 },
 );
@@ -103,7 +105,7 @@ race(
 race(
   'K6: while leader, members and newcomers come and go, somebody in the team leads it',
   async (site) => {
-    const { id, code, leader, members } = await teamOf(site, 3);
+    const { id, code, leader, members } = await createTestTeam(site, 3);
     const [, second, third] = members;
     const joiners = await people(site, 3);
     const answers = await site.together([
@@ -112,10 +114,10 @@ race(
       () => leave(second!, id),
       ...joiners.map((who) => () => join(who, code)),
     ]);
-    expect(Object.keys(tally(answers)).every((status) => ['200', '403', '404', '409'].includes(status))).toBe(
-      true,
-    );
-    await expectSound(site);
+    expect(
+      Object.keys(countAnswers(answers)).every((status) => ['200', '403', '404', '409'].includes(status)),
+    ).toBe(true);
+    await expectInvariants(site);
   },
   { paused: ['team_members join'] },
 );
@@ -123,7 +125,7 @@ race(
 race(
   'K7: a leader who leaves and approves at once: a member with a leader, or an open question',
   async (site) => {
-    const { id, leader } = await teamOf(site, 1);
+    const { id, leader } = await createTestTeam(site, 1);
     const [asker] = await people(site, 1);
     const request = await ask(asker!, id);
     const [left, approved] = await site.together([
@@ -133,7 +135,7 @@ race(
     expect(left?.statusCode).toBe(200);
     if (approved?.statusCode === 200) expect(await teamIdOf(site, asker!)).toBe(id);
     else expect([approved?.statusCode, await statusOf(site, request)]).toEqual([404, undefined]);
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['team_members alone'] },
 );
@@ -141,14 +143,14 @@ race(
 race(
   'K8: who leaves while being removed is gone once',
   async (site) => {
-    const { id, leader, members } = await teamOf(site, 2);
+    const { id, leader, members } = await createTestTeam(site, 2);
     const [, sam] = members;
     const answers = await site.together([() => remove(leader, id, sam!), () => leave(sam!, id)]);
-    const { 200: done, ...refused } = tally(answers);
+    const { 200: done, ...refused } = countAnswers(answers);
     expect(done).toBe(1);
     expect([{ 403: 1 }, { 404: 1 }]).toContainEqual(refused);
     expect(await teamIdOf(site, sam!)).toBeUndefined();
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['team_members'], without: withoutCounts() },
 );
@@ -156,7 +158,7 @@ race(
 race(
   'K9: a request is decided once',
   async (site) => {
-    const { id, leader } = await teamOf(site, 1);
+    const { id, leader } = await createTestTeam(site, 1);
     const [asker] = await people(site, 1);
     const request = await ask(asker!, id);
     const answers = await site.together([
@@ -164,9 +166,9 @@ race(
       () => decide(leader, request, 'reject'),
       () => cancel(asker!, request),
     ]);
-    expect(tally(answers)).toEqual({ 200: 1, 409: 2 });
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 2 });
     expect((await teamIdOf(site, asker!)) === id).toBe((await statusOf(site, request)) === 'approved');
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['join_requests'], pauses: 6 },
 );
@@ -174,7 +176,7 @@ race(
 race(
   'K10: who is approved by two leaders is in one team',
   async (site) => {
-    const teams = [await teamOf(site, 1), await teamOf(site, 1)];
+    const teams = [await createTestTeam(site, 1), await createTestTeam(site, 1)];
     const [asker] = await people(site, 1);
     const requests = await Promise.all(teams.map(({ id }) => ask(asker!, id)));
     const answers = await site.together(
@@ -184,10 +186,10 @@ race(
             decide(leader, requests[n]!, 'approve'),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 1 });
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     expect(await teamIdOf(site, asker!)).toBe(teams[winner]!.id);
-    await expectSound(site);
+    await expectInvariants(site);
   },
   { paused: ['team_members alone'] },
 );
@@ -197,7 +199,7 @@ race(
   async (site) => {
     const [guesser] = await people(site, 1);
     const answers = await site.together(Array.from({ length: 30 }, () => () => join(guesser!, 'ZZZZZZ')));
-    expect(tally(answers)).toEqual({ 404: 10, 429: 20 });
+    expect(countAnswers(answers)).toEqual({ 404: 10, 429: 20 });
   },
   { paused: ['team_attempts'], pauses: 12 },
 );
@@ -213,8 +215,8 @@ race(
       founders.map((who) => () => who.call('POST', '/teams', { name: 'Owls' })),
     );
     site.services.random = honest;
-    expect(tally(made)).toEqual({ 201: 25 });
-    await expectSound(site);
+    expect(countAnswers(made)).toEqual({ 201: 25 });
+    await expectInvariants(site);
   },
   {
     paused: [],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { applied } from '../testing/applicants.ts';
-import { teamOf } from '../testing/teams.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -22,11 +22,11 @@ const preferenceOf = async (id: string) =>
 test('making a team: needs a session, and a hacker', async () => {
   const wished = { name: 'Night Owls' };
   expect((await anonymous(site).call('POST', '/teams', wished)).statusCode).toBe(401);
-  expect((await (await organiser(site)).call('POST', '/teams', wished)).statusCode).toBe(403);
+  expect((await (await signUpAdmin(site)).call('POST', '/teams', wished)).statusCode).toBe(403);
 });
 
 test('making a team: the founder leads it, sees its code, and has a team', async () => {
-  const ada = await person(site, { name: 'Ada Lovelace' });
+  const ada = await signUp(site, { name: 'Ada Lovelace' });
   const made = await ada.call('POST', '/teams', { name: '  Night\u200b   Owls ' });
   expect(made.statusCode).toBe(201);
   expect(made.json()).toEqual({
@@ -44,7 +44,7 @@ test('making a team: the founder leads it, sees its code, and has a team', async
 });
 
 test.each([2, 3, 4])('making a team: for %i people', async (maxMembers) => {
-  const { id, leader } = await teamOf(site, 1, { maxMembers });
+  const { id, leader } = await createTestTeam(site, 1, { maxMembers });
   expect((await leader.call('GET', `/teams/${id}`)).json()).toMatchObject({ maxMembers });
 });
 
@@ -61,13 +61,13 @@ test.each([
   [{ name: 'Owls', maxMembers: null }, 'maxMembers'],
   [{ name: 'Owls', inviteCode: 'AAAAAA' }, 'inviteCode'],
 ])('making a team: %j is refused for its %s', async (body, field) => {
-  const refused = await (await person(site)).call('POST', '/teams', body);
+  const refused = await (await signUp(site)).call('POST', '/teams', body);
   expect(refused.statusCode).toBe(400);
   expect(Object.keys(refused.json().fields)).toEqual([field]);
 });
 
 test('making a team: not while in one', async () => {
-  const { leader, members } = await teamOf(site, 2);
+  const { leader, members } = await createTestTeam(site, 2);
   for (const somebody of [leader, members[1]!]) {
     const refused = await somebody.call('POST', '/teams', { name: 'Second' });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'already_in_team']);
@@ -75,9 +75,9 @@ test('making a team: not while in one', async () => {
 });
 
 test('making a team: on the Clozyt Track it is for two', async () => {
-  const [plain, greedy] = [await person(site), await person(site)];
-  await applied(site, plain, { track: 'Clozyt Track' });
-  await applied(site, greedy, { track: 'Clozyt Track' });
+  const [plain, greedy] = [await signUp(site), await signUp(site)];
+  await createApplicant(site, plain, { track: 'Clozyt Track' });
+  await createApplicant(site, greedy, { track: 'Clozyt Track' });
   expect((await plain.call('POST', '/teams', { name: 'Pair' })).json()).toMatchObject({ maxMembers: 2 });
   const refused = await greedy.call('POST', '/teams', { name: 'Crowd', maxMembers: 3 });
   expect(refused.statusCode).toBe(409);
@@ -88,7 +88,7 @@ test('making a team: on the Clozyt Track it is for two', async () => {
 });
 
 test('making a team: an invite code that is taken is not given out again', async () => {
-  const { code } = await teamOf(site, 1);
+  const { code } = await createTestTeam(site, 1);
   const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const same = Buffer.from([...code].map((sign) => signs.indexOf(sign)));
   const honest = site.services.random;
@@ -97,15 +97,15 @@ test('making a team: an invite code that is taken is not given out again', async
     asked += size === 6 ? 1 : 0;
     return size === 6 && asked === 1 ? same : honest(size);
   };
-  const made = await (await person(site)).call('POST', '/teams', { name: 'Unlucky' });
+  const made = await (await signUp(site)).call('POST', '/teams', { name: 'Unlucky' });
   site.services.random = honest;
   expect([made.statusCode, asked]).toEqual([201, 2]);
   expect(made.json().inviteCode).not.toBe(code);
 });
 
 test('making teams: at most five in an hour', async () => {
-  const strict = await testApp({ rateLimitScale: 1 });
-  const restless = await person(strict);
+  const strict = await createTestApp({ rateLimitScale: 1 });
+  const restless = await signUp(strict);
   for (let times = 0; times < 5; times += 1) {
     const { _id } = (await restless.call('POST', '/teams', { name: 'Again' })).json();
     expect((await restless.call('DELETE', `/teams/${_id}/leave`)).statusCode).toBe(200);
@@ -119,9 +119,9 @@ test('making teams: at most five in an hour', async () => {
 });
 
 test('reading a team: members see addresses, the leader the code, organisers no code, others nothing', async () => {
-  const { id, code, leader, members } = await teamOf(site, 2);
+  const { id, code, leader, members } = await createTestTeam(site, 2);
   expect((await anonymous(site).call('GET', `/teams/${id}`)).statusCode).toBe(401);
-  const refused = await (await person(site)).call('GET', `/teams/${id}`);
+  const refused = await (await signUp(site)).call('GET', `/teams/${id}`);
   expect(refused.statusCode).toBe(403);
   expect(refused.body).not.toContain(leader.email);
 
@@ -142,22 +142,22 @@ test('reading a team: members see addresses, the leader the code, organisers no 
     can: all,
   });
   expect(await seenBy(members[1]!)).toEqual({ ...view, can: { leave: true, remove: false, decide: false } });
-  expect(await seenBy(await organiser(site))).toEqual({
+  expect(await seenBy(await signUpAdmin(site))).toEqual({
     ...view,
     can: { leave: false, remove: false, decide: false },
   });
 });
 
 test.each(['null', 'undefined', crypto.randomUUID()])('reading the team %s: there is none', async (id) => {
-  expect((await (await person(site)).call('GET', `/teams/${id}`)).statusCode).toBe(404);
+  expect((await (await signUp(site)).call('GET', `/teams/${id}`)).statusCode).toBe(404);
 });
 
 test('finding teams: by a part of the name, with the reason why one cannot be asked', async () => {
-  const open = await teamOf(site, 1, { name: 'Zebra 100% open' });
-  const full = await teamOf(site, 2, { name: 'Zebra full', maxMembers: 2 });
-  const pair = await teamOf(site, 2, { name: 'Zebra pair' });
-  await applied(site, pair.leader, { track: 'Clozyt Track' });
-  const seeker = await person(site);
+  const open = await createTestTeam(site, 1, { name: 'Zebra 100% open' });
+  const full = await createTestTeam(site, 2, { name: 'Zebra full', maxMembers: 2 });
+  const pair = await createTestTeam(site, 2, { name: 'Zebra pair' });
+  await createApplicant(site, pair.leader, { track: 'Clozyt Track' });
+  const seeker = await signUp(site);
   expect((await anonymous(site).call('GET', '/teams/search?query=zebra')).statusCode).toBe(401);
 
   const found = await seeker.call('GET', '/teams/search?query=zEBRA');
@@ -187,7 +187,7 @@ test('finding teams: by a part of the name, with the reason why one cannot be as
   expect(await names('zebra_')).toEqual([]);
   expect(await names('')).toEqual([]);
   expect(await names('%20%E2%80%8B')).toEqual([]);
-  expect(await names('zebra', await organiser(site))).toHaveLength(3);
+  expect(await names('zebra', await signUpAdmin(site))).toHaveLength(3);
 
   await seeker.call('POST', '/teams/join-requests', { teamId: open.id });
   const [again] = (await seeker.call('GET', '/teams/search?query=zebra')).json();
@@ -197,8 +197,8 @@ test('finding teams: by a part of the name, with the reason why one cannot be as
 });
 
 test('finding teams: judged for the track that somebody is about to apply for', async () => {
-  await teamOf(site, 2, { name: 'Quokkas' });
-  const seeker = await person(site);
+  await createTestTeam(site, 2, { name: 'Quokkas' });
+  const seeker = await signUp(site);
   const [found] = (await seeker.call('GET', '/teams/search?query=quokkas&track=Clozyt%20Track')).json();
   expect(found.refusal).toBe(
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.',
@@ -206,5 +206,5 @@ test('finding teams: judged for the track that somebody is about to apply for', 
 });
 
 test.each(['query=%00', 'query=a&query=b'])('finding teams: %s is refused', async (query) => {
-  expect((await (await person(site)).call('GET', `/teams/search?${query}`)).statusCode).toBe(400);
+  expect((await (await signUp(site)).call('GET', `/teams/search?${query}`)).statusCode).toBe(400);
 });

@@ -1,21 +1,21 @@
-import { inviteLink } from '../../contract/invite-link.ts';
+import { formatInviteLink } from '../../contract/invite-link.ts';
 import type { Team } from '../../contract/teams.ts';
 import type { Db } from '../db/open.ts';
-import { qrImage } from '../qr-image.ts';
+import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
-import { mayLead, mayLeave, type Person } from './teams.policy.ts';
-import { membersOf, type TeamRow } from './teams.queries.ts';
+import { canLeadTeam, canLeaveTeam, type TeamActor } from './teams.policy.ts';
+import { selectMembers, type TeamRow } from './teams.queries.ts';
 
 /** A team as this person may see it: the invite code is the leader's alone. */
-export async function teamView(
+export async function toTeam(
   db: Db,
   { config }: Pick<Services, 'config'>,
-  person: Person,
+  person: TeamActor,
   team: TeamRow,
 ): Promise<Team> {
-  const members = await membersOf(db, team.id);
+  const members = await selectMembers(db, team.id);
   const leader = members.find((member) => member.id === team.creatorId);
-  const leads = mayLead(person, team);
+  const leads = canLeadTeam(person, team);
   return {
     _id: team.id,
     name: team.name,
@@ -23,11 +23,11 @@ export async function teamView(
     ...(leads && invitation(config.publicUrl, team.inviteCode)),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
-    can: { leave: mayLeave(person, team), remove: leads, decide: leads },
+    can: { leave: canLeaveTeam(person, team), remove: leads, decide: leads },
   };
 }
 
 function invitation(publicUrl: URL, inviteCode: string) {
-  const link = inviteLink(publicUrl.origin, inviteCode);
-  return { inviteCode, inviteLink: link, inviteQr: qrImage(link) };
+  const link = formatInviteLink(publicUrl.origin, inviteCode);
+  return { inviteCode, inviteLink: link, inviteQr: createQrImage(link) };
 }

@@ -1,9 +1,9 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { openSession, sessionCookie } from '../auth/sessions.service.ts';
+import { openSession, sessionCookieName } from '../auth/sessions.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */
-export interface Actor {
+export interface TestActor {
   id: string;
   name: string;
   email: string;
@@ -18,7 +18,7 @@ export interface Actor {
 
 let count = 0;
 
-function caller(test: TestApp, cookie: string): Actor['call'] {
+function caller(test: TestApp, cookie: string): TestActor['call'] {
   return (method, path, body, options = {}) =>
     test.app.inject({
       method,
@@ -30,20 +30,20 @@ function caller(test: TestApp, cookie: string): Actor['call'] {
 }
 
 /** A visitor without a session. */
-export function anonymous(test: TestApp): Actor {
+export function anonymous(test: TestApp): TestActor {
   return { id: '', name: '', email: '', cookie: '', call: caller(test, '') };
 }
 
 /** A visitor with these cookies. */
-export function withCookie(test: TestApp, cookie: string): Actor {
+export function withCookie(test: TestApp, cookie: string): TestActor {
   return { id: '', name: '', email: '', cookie, call: caller(test, cookie) };
 }
 
 /** A person with a fresh session: a hacker, or whatever role is asked for. */
-export async function person(
+export async function signUp(
   test: TestApp,
   { name, role = 'hacker' }: { name?: string; role?: 'hacker' | 'volunteer' | 'admin' } = {},
-): Promise<Actor> {
+): Promise<TestActor> {
   count += 1;
   const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;
   const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${count}@example.org`;
@@ -53,11 +53,11 @@ export async function person(
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = await openSession(test.services, test.services.db, id);
-  const cookie = `${sessionCookie(test.services.config)}=${token}`;
+  const cookie = `${sessionCookieName(test.services.config)}=${token}`;
   return { id, name: called, email, cookie, call: caller(test, cookie) };
 }
 
 /** An organiser. */
-export function organiser(test: TestApp, name?: string): Promise<Actor> {
-  return person(test, { name, role: 'admin' });
+export function signUpAdmin(test: TestApp, name?: string): Promise<TestActor> {
+  return signUp(test, { name, role: 'admin' });
 }

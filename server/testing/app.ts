@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { loadEvent } from '../event/load.ts';
 import { createServices, type Services } from '../services.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -20,11 +20,11 @@ export interface TestApp {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
-export async function testApp(
+export async function createTestApp(
   overrides: Partial<Config> = {},
   { dist = '', eventFile }: { dist?: string; eventFile?: string } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
   let moved = 0;
   const config: Config = {

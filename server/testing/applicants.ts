@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 
 /** Gives somebody an application, without the form and its files; returns its id. */
-export async function applied(
+export async function createApplicant(
   { services }: { services: Pick<Services, 'db'> },
   { id }: { id: string },
   { track = 'Hacker Track', status = 'approved' as 'pending' | 'approved' | 'rejected' } = {},

@@ -1,8 +1,8 @@
-import { type Actor, person } from './actors.ts';
+import { signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
 /** A person with an application in this status, made directly in the database. */
-export async function attendee(
+export async function createAttendee(
   test: TestApp,
   {
     name,
@@ -15,8 +15,8 @@ export async function attendee(
     attending?: boolean;
     major?: string;
   } = {},
-): Promise<Actor> {
-  const actor = await person(test, { name });
+): Promise<TestActor> {
+  const actor = await signUp(test, { name });
   await test.services.db
     .insertInto('applications')
     .values({

@@ -1,31 +1,34 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { Actor } from './actors.ts';
+import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { doorCalls } from './authz-check-in.ts';
+import { checkInCalls } from './authz-check-in.ts';
 import { judgingCalls } from './authz-judging.ts';
-import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
+import { callAbout, callOnOwnApplication, type MatrixCall, plainCall } from './authz-matrix-call.ts';
 import { walletCalls } from './authz-wallet.ts';
-import { apply, sendDeck } from './forms.ts';
-import { generated, pdf } from './pdf.ts';
-import type { World } from './world.ts';
+import { sendDeck, submitForm } from './forms.ts';
+import { createGeneratedPdf, createPdf } from './pdf.ts';
+import type { MatrixWorld } from './world.ts';
 
 const session: Record<string, MatrixCall> = {
-  'GET /api/auth/login': plain('GET /api/auth/login', '/auth/login'),
-  'GET /api/auth/callback (proposed)': plain('GET /api/auth/callback', '/auth/callback?code=x&state=forged'),
-  'GET /api/auth/user': plain('GET /api/auth/user', '/auth/user'),
-  'GET /api/auth/logout': plain('GET /api/auth/logout', '/auth/logout'),
-  'GET /api/auth/options': plain('GET /api/auth/options', '/auth/options'),
-  'POST /api/auth/email/start': plain('POST /api/auth/email/start', '/auth/email/start', {
+  'GET /api/auth/login': plainCall('GET /api/auth/login', '/auth/login'),
+  'GET /api/auth/callback (proposed)': plainCall(
+    'GET /api/auth/callback',
+    '/auth/callback?code=x&state=forged',
+  ),
+  'GET /api/auth/user': plainCall('GET /api/auth/user', '/auth/user'),
+  'GET /api/auth/logout': plainCall('GET /api/auth/logout', '/auth/logout'),
+  'GET /api/auth/options': plainCall('GET /api/auth/options', '/auth/options'),
+  'POST /api/auth/email/start': plainCall('POST /api/auth/email/start', '/auth/email/start', {
     email: 'new@example.org',
   }),
-  'POST /api/auth/email/verify': plain('POST /api/auth/email/verify', '/auth/email/verify', {
+  'POST /api/auth/email/verify': plainCall('POST /api/auth/email/verify', '/auth/email/verify', {
     email: 'nobody@example.org',
     code: '000000',
   }),
-  'POST /api/auth/link': plain('POST /api/auth/link', '/auth/link', { token: 'x'.repeat(43) }),
-  'PUT /api/users/me': plain('PUT /api/users/me', '/users/me', { name: 'New Name' }),
-  'GET /api/users/me/export': plain('GET /api/users/me/export', '/users/me/export'),
-  'DELETE /api/users/me': about('DELETE /api/users/me', (as) => as.call('DELETE', '/users/me'), {
+  'POST /api/auth/link': plainCall('POST /api/auth/link', '/auth/link', { token: 'x'.repeat(43) }),
+  'PUT /api/users/me': plainCall('PUT /api/users/me', '/users/me', { name: 'New Name' }),
+  'GET /api/users/me/export': plainCall('GET /api/users/me/export', '/users/me/export'),
+  'DELETE /api/users/me': callAbout('DELETE /api/users/me', (as) => as.call('DELETE', '/users/me'), {
     prepare: ({ cast }, { services }) =>
       services.db.updateTable('users').set({ role: 'hacker' }).where('id', '!=', cast.admin.id).execute(),
   }),
@@ -33,72 +36,79 @@ const session: Record<string, MatrixCall> = {
 
 const ask = { query: 'python', filters: {} };
 const search: Record<string, MatrixCall> = {
-  'POST /api/search/determine-search-type': plain(
+  'POST /api/search/determine-search-type': plainCall(
     'POST /api/search/determine-search-type',
     '/search/determine-search-type',
     { query: 'python' },
   ),
-  'POST /api/search/vector-only': plain('POST /api/search/vector-only', '/search/vector-only', ask),
-  'POST /api/search/rag': plain('POST /api/search/rag', '/search/rag', ask),
+  'POST /api/search/vector-only': plainCall('POST /api/search/vector-only', '/search/vector-only', ask),
+  'POST /api/search/rag': plainCall('POST /api/search/rag', '/search/rag', ask),
 };
 
 const teams: Record<string, MatrixCall> = {
-  'GET /api/teams/{T}': about('GET /api/teams/:id', (as, { team }) => as.call('GET', `/teams/${team.id}`)),
-  'POST /api/teams': plain('POST /api/teams', '/teams', { name: 'Second', maxMembers: 4 }),
-  'POST /api/teams/join': about(
+  'GET /api/teams/{T}': callAbout('GET /api/teams/:id', (as, { team }) =>
+    as.call('GET', `/teams/${team.id}`),
+  ),
+  'POST /api/teams': plainCall('POST /api/teams', '/teams', { name: 'Second', maxMembers: 4 }),
+  'POST /api/teams/join': callAbout(
     'POST /api/teams/join',
     (as, { team }) => as.call('POST', '/teams/join', { inviteCode: team.code }),
     { joins: true },
   ),
-  'DELETE /api/teams/{T}/leave': about('DELETE /api/teams/:id/leave', (as, { team }) =>
+  'DELETE /api/teams/{T}/leave': callAbout('DELETE /api/teams/:id/leave', (as, { team }) =>
     as.call('DELETE', `/teams/${team.id}/leave`),
   ),
-  'DELETE /api/teams/{T}/kick/{M}': about('DELETE /api/teams/:id/kick/:memberId', (as, { team, cast }) =>
+  'DELETE /api/teams/{T}/kick/{M}': callAbout('DELETE /api/teams/:id/kick/:memberId', (as, { team, cast }) =>
     as.call('DELETE', `/teams/${team.id}/kick/${cast.member.id}`),
   ),
-  'GET /api/teams/search?query=': plain('GET /api/teams/search', '/teams/search?query=owl'),
-  'GET /api/teams/join-requests': plain('GET /api/teams/join-requests', '/teams/join-requests'),
-  'GET /api/teams/my-requests': plain('GET /api/teams/my-requests', '/teams/my-requests'),
-  'POST /api/teams/join-requests (proposed)': about('POST /api/teams/join-requests', (as, { strangers }) =>
-    as.call('POST', '/teams/join-requests', { teamId: strangers.id }),
+  'GET /api/teams/search?query=': plainCall('GET /api/teams/search', '/teams/search?query=owl'),
+  'GET /api/teams/join-requests': plainCall('GET /api/teams/join-requests', '/teams/join-requests'),
+  'GET /api/teams/my-requests': plainCall('GET /api/teams/my-requests', '/teams/my-requests'),
+  'POST /api/teams/join-requests (proposed)': callAbout(
+    'POST /api/teams/join-requests',
+    (as, { strangers }) => as.call('POST', '/teams/join-requests', { teamId: strangers.id }),
   ),
-  'PUT /api/teams/join-requests/{R→T}': about('PUT /api/teams/join-requests/:id', (as, { requestId }) =>
+  'PUT /api/teams/join-requests/{R→T}': callAbout('PUT /api/teams/join-requests/:id', (as, { requestId }) =>
     as.call('PUT', `/teams/join-requests/${requestId}`, { action: 'approve' }),
   ),
-  'DELETE /api/teams/join-requests/{R}/cancel': about(
+  'DELETE /api/teams/join-requests/{R}/cancel': callAbout(
     'DELETE /api/teams/join-requests/:id/cancel',
     (as, { requestId }) => as.call('DELETE', `/teams/join-requests/${requestId}/cancel`),
   ),
-  'PUT /api/users/team-preference': plain('PUT /api/users/team-preference', '/users/team-preference', {
+  'PUT /api/users/team-preference': plainCall('PUT /api/users/team-preference', '/users/team-preference', {
     teamPreference: 'solo',
   }),
 };
 
 const applications: Record<string, MatrixCall> = {
-  'POST /api/applications': about('POST /api/applications', (as) => apply(as)),
-  'GET /api/applications/me': plain('GET /api/applications/me', '/applications/me'),
-  'GET /api/applications': plain('GET /api/applications', '/applications'),
-  'GET /api/applications/counts': plain('GET /api/applications/counts', '/applications/counts'),
-  'GET /api/applications/{id}': about('GET /api/applications/:id', (as, { applicationId }) =>
+  'POST /api/applications': callAbout('POST /api/applications', (as) => submitForm(as)),
+  'GET /api/applications/me': plainCall('GET /api/applications/me', '/applications/me'),
+  'GET /api/applications': plainCall('GET /api/applications', '/applications'),
+  'GET /api/applications/counts': plainCall('GET /api/applications/counts', '/applications/counts'),
+  'GET /api/applications/{id}': callAbout('GET /api/applications/:id', (as, { applicationId }) =>
     as.call('GET', `/applications/${applicationId}`),
   ),
-  'GET /api/applications/statistics': plain('GET /api/applications/statistics', '/applications/statistics'),
-  'GET /api/applications/{id}/history': about('GET /api/applications/:id/history', (as, { applicationId }) =>
-    as.call('GET', `/applications/${applicationId}/history`),
+  'GET /api/applications/statistics': plainCall(
+    'GET /api/applications/statistics',
+    '/applications/statistics',
   ),
-  'PUT /api/applications/{id}': about('PUT /api/applications/:id', (as, { applicationId }) =>
+  'GET /api/applications/{id}/history': callAbout(
+    'GET /api/applications/:id/history',
+    (as, { applicationId }) => as.call('GET', `/applications/${applicationId}/history`),
+  ),
+  'PUT /api/applications/{id}': callAbout('PUT /api/applications/:id', (as, { applicationId }) =>
     as.call('PUT', `/applications/${applicationId}`, { status: 'approved' }),
   ),
-  'POST /api/applications/status': about('POST /api/applications/status', (as, { applicationId }) =>
+  'POST /api/applications/status': callAbout('POST /api/applications/status', (as, { applicationId }) =>
     as.call('POST', '/applications/status', { ids: [applicationId], status: 'approved' }),
   ),
-  'PUT /api/applications/pitch-deck': about('PUT /api/applications/pitch-deck', (as) => sendDeck(as), {
-    given: ownApplication('pending'),
+  'PUT /api/applications/pitch-deck': callAbout('PUT /api/applications/pitch-deck', (as) => sendDeck(as), {
+    given: callOnOwnApplication('pending'),
   }),
-  'PUT /api/applications/track': about(
+  'PUT /api/applications/track': callAbout(
     'PUT /api/applications/track',
     (as) => as.call('PUT', '/applications/track', { track: 'Clozyt Track' }),
-    { given: ownApplication('pending') },
+    { given: callOnOwnApplication('pending') },
   ),
   'GET resumeUrl (/api/files/{id})': file('resume'),
   'GET pitch deck (/api/files/{id})': file('pitchDeck'),
@@ -109,7 +119,11 @@ function file(kind: 'resume' | 'pitchDeck'): MatrixCall {
   return {
     route: 'GET /api/files/:id',
     prepare: ({ cast }) =>
-      apply(cast.hacker, { track: 'Startup Track' }, { resume: generated('pdf-min'), pitchDeck: pdf() }),
+      submitForm(
+        cast.hacker,
+        { track: 'Startup Track' },
+        { resume: createGeneratedPdf('pdf-min'), pitchDeck: createPdf() },
+      ),
     ask: async (as, { cast }, { services }) => {
       const found = await services.db
         .selectFrom('files')
@@ -132,7 +146,11 @@ const neverServed = [
 ];
 
 /** The first of these that is there, or the last refusal. */
-async function firstFound(as: Actor, _world: World, { app }: TestApp): Promise<LightMyRequestResponse> {
+async function firstFound(
+  as: TestActor,
+  _world: MatrixWorld,
+  { app }: TestApp,
+): Promise<LightMyRequestResponse> {
   const answers = await Promise.all(
     neverServed.map((url) => app.inject({ url, headers: { cookie: as.cookie } })),
   );
@@ -141,7 +159,7 @@ async function firstFound(as: Actor, _world: World, { app }: TestApp): Promise<L
 
 /** A stream of live events, of which only the beginning is looked at. */
 function stream(path: string): MatrixCall {
-  return about(`GET /api${path}`, async (as) => {
+  return callAbout(`GET /api${path}`, async (as) => {
     const { statusCode, ...begun } = await as.call('GET', path, undefined, { payloadAsStream: true });
     if (statusCode === 200) begun.stream().destroy();
     return { ...begun, statusCode, body: '' } as LightMyRequestResponse;
@@ -149,16 +167,16 @@ function stream(path: string): MatrixCall {
 }
 
 const site: Record<string, MatrixCall> = {
-  'GET /api/event': plain('GET /api/event', '/event'),
+  'GET /api/event': plainCall('GET /api/event', '/event'),
   'GET /api/live': stream('/live'),
   'GET /api/judge/live': stream('/judge/live'),
   'GET /api/scores/live': stream('/scores/live'),
-  'GET /api/schedule.ics': plain('GET /api/schedule.ics', '/schedule.ics'),
-  'GET /api/openapi.json': plain('GET /api/openapi.json', '/openapi.json'),
-  'GET /api/docs': plain('GET /api/docs', '/docs'),
-  'GET /healthz': plain('GET /healthz', '/healthz'),
-  'GET /readyz': plain('GET /readyz', '/readyz'),
-  'GET /metrics': plain('GET /metrics', '/metrics'),
+  'GET /api/schedule.ics': plainCall('GET /api/schedule.ics', '/schedule.ics'),
+  'GET /api/openapi.json': plainCall('GET /api/openapi.json', '/openapi.json'),
+  'GET /api/docs': plainCall('GET /api/docs', '/docs'),
+  'GET /healthz': plainCall('GET /healthz', '/healthz'),
+  'GET /readyz': plainCall('GET /readyz', '/readyz'),
+  'GET /metrics': plainCall('GET /metrics', '/metrics'),
   'unknown /api path': { route: undefined, ask: (as) => as.call('GET', '/nope') },
   'GET list of judge accounts': { route: undefined, ask: (as) => as.call('GET', '/judges') },
   'PUT, PATCH, DELETE /api/scores/{id}': { route: undefined, ask: (as) => as.call('PUT', '/scores/1', {}) },
@@ -171,7 +189,7 @@ export const matrixCalls: Record<string, MatrixCall> = {
   ...teams,
   ...search,
   ...applications,
-  ...doorCalls,
+  ...checkInCalls,
   ...walletCalls,
   ...judgingCalls,
   ...site,

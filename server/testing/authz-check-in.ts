@@ -1,44 +1,49 @@
 import type { TestApp } from './app.ts';
-import { applied } from './applicants.ts';
-import { about, type MatrixCall, ownApplication, plain } from './authz-matrix-call.ts';
-import type { World } from './world.ts';
+import { createApplicant } from './applicants.ts';
+import { callAbout, callOnOwnApplication, type MatrixCall, plainCall } from './authz-matrix-call.ts';
+import type { MatrixWorld } from './world.ts';
 
-const hackerApproved = { prepare: ({ cast }: World, site: TestApp) => applied(site, cast.hacker) };
+const hackerApproved = {
+  prepare: ({ cast }: MatrixWorld, site: TestApp) => createApplicant(site, cast.hacker),
+};
 
 /** How the rows about the door and its volunteers are asked for. */
-export const doorCalls: Record<string, MatrixCall> = {
+export const checkInCalls: Record<string, MatrixCall> = {
   ...Object.fromEntries(
     ['roster', 'counts', 'attempts', 'conflicts'].map((what) => [
       `GET /api/check-ins/${what}`,
-      plain(`GET /api/check-ins/${what}`, `/check-ins/${what}`),
+      plainCall(`GET /api/check-ins/${what}`, `/check-ins/${what}`),
     ]),
   ),
-  'GET /api/applications/checked-in': plain('GET /api/applications/checked-in', '/applications/checked-in'),
-  'GET /api/applications/search?term=&status=approved': plain(
+  'GET /api/applications/checked-in': plainCall(
+    'GET /api/applications/checked-in',
+    '/applications/checked-in',
+  ),
+  'GET /api/applications/search?term=&status=approved': plainCall(
     'GET /api/applications/search',
     '/applications/search?term=a&status=approved',
   ),
-  'GET /api/attendance/user-attendance-status/{U}': about(
+  'GET /api/attendance/user-attendance-status/{U}': callAbout(
     'GET /api/attendance/user-attendance-status/:userId',
     (as, { cast }) => as.call('GET', `/attendance/user-attendance-status/${cast.hacker.id}`),
     hackerApproved,
   ),
-  'PUT /api/attendance': about(
+  'PUT /api/attendance': callAbout(
     'PUT /api/attendance',
     (as) => as.call('PUT', '/attendance', { attending: true }),
     {
-      given: ownApplication('approved'),
+      given: callOnOwnApplication('approved'),
     },
   ),
-  'POST /api/applications/check-in': about(
+  'POST /api/applications/check-in': callAbout(
     'POST /api/applications/check-in',
     (as, { cast }) => as.call('POST', '/applications/check-in', { userId: cast.hacker.id }),
     hackerApproved,
   ),
-  'POST /api/check-ins/read': about('POST /api/check-ins/read', (as, { approved }) =>
+  'POST /api/check-ins/read': callAbout('POST /api/check-ins/read', (as, { approved }) =>
     as.call('POST', '/check-ins/read', { userId: approved.id }),
   ),
-  'POST /api/check-ins/sync': about('POST /api/check-ins/sync', (as, { approved }) =>
+  'POST /api/check-ins/sync': callAbout('POST /api/check-ins/sync', (as, { approved }) =>
     as.call('POST', '/check-ins/sync', {
       checkIns: [
         {
@@ -50,12 +55,12 @@ export const doorCalls: Record<string, MatrixCall> = {
       ],
     }),
   ),
-  'POST /api/check-ins/attempts': about('POST /api/check-ins/attempts', (as) =>
+  'POST /api/check-ins/attempts': callAbout('POST /api/check-ins/attempts', (as) =>
     as.call('POST', '/check-ins/attempts', {
       attempts: [{ key: crypto.randomUUID(), reason: 'invalid_pass', at: new Date().toISOString() }],
     }),
   ),
-  'PUT /api/check-ins/conflicts/{id}': about(
+  'PUT /api/check-ins/conflicts/{id}': callAbout(
     'PUT /api/check-ins/conflicts/:id',
     async (as, { approved }, { services }) => {
       const { id } = await services.db
@@ -80,7 +85,7 @@ export const doorCalls: Record<string, MatrixCall> = {
           .execute(),
     },
   ),
-  'DELETE /api/check-ins/{id}': about(
+  'DELETE /api/check-ins/{id}': callAbout(
     'DELETE /api/check-ins/:id',
     async (as, { approved }, { services }) => {
       const { id } = await services.db
@@ -95,13 +100,13 @@ export const doorCalls: Record<string, MatrixCall> = {
         cast.admin.call('POST', '/applications/check-in', { userId: approved.id }),
     },
   ),
-  'GET /api/volunteers': plain('GET /api/volunteers', '/volunteers'),
-  'GET /api/volunteers/candidates': plain(
+  'GET /api/volunteers': plainCall('GET /api/volunteers', '/volunteers'),
+  'GET /api/volunteers/candidates': plainCall(
     'GET /api/volunteers/candidates',
     '/volunteers/candidates?term=nobody-of-this-name',
   ),
-  'POST /api/volunteers': plain('POST /api/volunteers', '/volunteers', { email: 'vera@example.org' }),
-  'DELETE /api/volunteers/{id}': about(
+  'POST /api/volunteers': plainCall('POST /api/volunteers', '/volunteers', { email: 'vera@example.org' }),
+  'DELETE /api/volunteers/{id}': callAbout(
     'DELETE /api/volunteers/:id',
     async (as, _world, { services }) => {
       const { id } = await services.db
@@ -113,7 +118,7 @@ export const doorCalls: Record<string, MatrixCall> = {
     },
     { prepare: ({ cast }) => cast.admin.call('POST', '/volunteers', { email: 'vito@example.org' }) },
   ),
-  'POST /api/users/{U}/pass': about(
+  'POST /api/users/{U}/pass': callAbout(
     'POST /api/users/:id/pass',
     (as, { cast }) => as.call('POST', `/users/${cast.hacker.id}/pass`),
     hackerApproved,

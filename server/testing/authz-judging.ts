@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
-import { about, type MatrixCall, plain } from './authz-matrix-call.ts';
-import { judge, scoreBody } from './judges.ts';
-import type { World } from './world.ts';
+import { callAbout, type MatrixCall, plainCall } from './authz-matrix-call.ts';
+import { scoreBody, signInJudge } from './judges.ts';
+import type { MatrixWorld } from './world.ts';
 
 const wrong = 'a wrong password';
 // Row of the matrix → route, path and body, of the calls that are the same for everybody.
@@ -52,7 +52,7 @@ const requests: Record<string, [route: string, path: string, body?: unknown]> = 
   'GET /api/scores/export.json': ['GET /api/scores/export.json', '/scores/export.json'],
 };
 
-const madeJudge = async (_world: World, site: TestApp) => void (await judge(site));
+const madeJudge = async (_world: MatrixWorld, site: TestApp) => void (await signInJudge(site));
 
 async function lastJudge({ services }: TestApp): Promise<string> {
   const active = services.db.selectFrom('judges').where('removed_at', 'is', null);
@@ -62,13 +62,13 @@ async function lastJudge({ services }: TestApp): Promise<string> {
 
 /** The calls about judging, by the matrix's own words. */
 export const judgingCalls: Record<string, MatrixCall> = {
-  ...Object.fromEntries(Object.entries(requests).map(([row, request]) => [row, plain(...request)])),
-  'POST /api/judging/judges/{username}/password': about(
+  ...Object.fromEntries(Object.entries(requests).map(([row, request]) => [row, plainCall(...request)])),
+  'POST /api/judging/judges/{username}/password': callAbout(
     'POST /api/judging/judges/:username/password',
     async (as, _world, site) => as.call('POST', `/judging/judges/${await lastJudge(site)}/password`),
     { prepare: madeJudge },
   ),
-  'DELETE /api/judging/judges/{username}': about(
+  'DELETE /api/judging/judges/{username}': callAbout(
     'DELETE /api/judging/judges/:username',
     async (as, _world, site) => as.call('DELETE', `/judging/judges/${await lastJudge(site)}`),
     { prepare: madeJudge },

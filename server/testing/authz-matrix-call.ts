@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { Actor } from './actors.ts';
+import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { applied } from './applicants.ts';
-import type { World } from './world.ts';
+import { createApplicant } from './applicants.ts';
+import type { MatrixWorld } from './world.ts';
 
-type Ask = (as: Actor, world: World, site: TestApp) => Promise<LightMyRequestResponse>;
+type Ask = (as: TestActor, world: MatrixWorld, site: TestApp) => Promise<LightMyRequestResponse>;
 
 /** How a row of the matrix is asked for. */
 export interface MatrixCall {
@@ -12,9 +12,9 @@ export interface MatrixCall {
   route: string | undefined;
   ask: Ask;
   /** What has to be so in the world before. */
-  prepare?: (world: World, site: TestApp) => Promise<unknown>;
+  prepare?: (world: MatrixWorld, site: TestApp) => Promise<unknown>;
   /** What has to be so for the caller of a call on own objects. */
-  given?: (as: Actor, world: World, site: TestApp) => Promise<unknown>;
+  given?: (as: TestActor, world: MatrixWorld, site: TestApp) => Promise<unknown>;
   /** This machine lacks what the call needs. */
   impossible?: boolean;
   /** The call makes its caller a member, who sees the others' addresses. */
@@ -22,19 +22,19 @@ export interface MatrixCall {
 }
 
 /** A call that is the same for everybody; its path is the route's own unless the world decides it. */
-export function plain(route: string, path: string, body?: unknown): MatrixCall {
+export function plainCall(route: string, path: string, body?: unknown): MatrixCall {
   const method = route.split(' ')[0] as 'GET';
   return { route, ask: (as) => as.call(method, path, body) };
 }
 
 /** A call that depends on the world. */
-export function about(route: string, ask: Ask, more: Partial<MatrixCall> = {}): MatrixCall {
+export function callAbout(route: string, ask: Ask, more: Partial<MatrixCall> = {}): MatrixCall {
   return { route, ask, ...more };
 }
 
 /** Gives the caller an application of their own. */
-export const ownApplication =
+export const callOnOwnApplication =
   (status: 'pending' | 'approved', track?: string) =>
-  async ({ id }: Actor, _world: World, site: TestApp) => {
-    if (id) await applied(site, { id }, { status, track });
+  async ({ id }: TestActor, _world: MatrixWorld, site: TestApp) => {
+    if (id) await createApplicant(site, { id }, { status, track });
   };

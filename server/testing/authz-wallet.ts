@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.ts';
-import { applied } from './applicants.ts';
-import { about, type MatrixCall } from './authz-matrix-call.ts';
+import { createApplicant } from './applicants.ts';
+import { callAbout, type MatrixCall } from './authz-matrix-call.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 
 /** The settings of both wallets, as an organiser would make them. */
@@ -27,7 +27,7 @@ function ownPass(wallet: 'apple' | 'google'): MatrixCall {
     prepare: ({ cast }, site) => {
       settings ??= walletSettings(site.services.config.dataDir);
       Object.assign(site.services.config, { apple: settings.apple, google: settings.google });
-      return applied(site, cast.hacker);
+      return createApplicant(site, cast.hacker);
     },
     ask: (as, { cast }) => as.call('GET', `/wallet/${wallet}/${cast.hacker.id}`),
   };
@@ -37,7 +37,7 @@ function ownPass(wallet: 'apple' | 'google'): MatrixCall {
 export const walletCalls: Record<string, MatrixCall> = {
   'GET /api/wallet/apple/{U}': ownPass('apple'),
   'GET /api/wallet/google/{U}': ownPass('google'),
-  'POST /api/badges': about('POST /api/badges', (as, { applicationId }) =>
+  'POST /api/badges': callAbout('POST /api/badges', (as, { applicationId }) =>
     as.call('POST', '/badges', { ids: [applicationId] }),
   ),
 };

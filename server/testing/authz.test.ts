@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { HTTPMethods } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './app.ts';
+import { createTestApp, type TestApp } from './app.ts';
 import { matrixCalls } from './authz-calls.ts';
 import type { MatrixCall } from './authz-matrix-call.ts';
-import { buildWorld, type Column, columns, type World } from './world.ts';
+import { buildWorld, type Column, columns, type MatrixWorld } from './world.ts';
 
 interface Row {
   endpoint: string;
@@ -17,7 +17,7 @@ const { rows }: { rows: Row[] } = JSON.parse(
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -41,7 +41,7 @@ async function fingerprint(): Promise<string> {
 /** Everything of others that this column must not find in an answer. */
 function secrets(
   column: Column,
-  { cast, team, strangers, bystander, approved }: World,
+  { cast, team, strangers, bystander, approved }: MatrixWorld,
   joins: boolean,
 ): string[] {
   const inTeam = column === 'member' || column === 'leader' || (joins && column !== 'admin');
@@ -61,7 +61,7 @@ function secrets(
 function judged(
   words: string,
   { statusCode, body }: { statusCode: number; body: string },
-  world: World,
+  world: MatrixWorld,
 ): string {
   const json = () => JSON.parse(body);
   const holds =
@@ -74,7 +74,7 @@ function judged(
 }
 
 /** Asks one cell; tells what came and whether the world is still as it was built. */
-async function cell(column: Column, row: Row, call: MatrixCall, world: World) {
+async function cell(column: Column, row: Row, call: MatrixCall, world: MatrixWorld) {
   const actor = world.cast[column];
   const unsafe = !row.endpoint.startsWith('GET');
   await call.given?.(actor, world, site);
@@ -90,9 +90,9 @@ async function cell(column: Column, row: Row, call: MatrixCall, world: World) {
 }
 
 // A world that nobody has changed serves the next row too: building one takes longer than asking.
-let untouched: World | undefined;
+let untouched: MatrixWorld | undefined;
 
-async function worldFor({ prepare, given }: MatrixCall): Promise<World> {
+async function worldFor({ prepare, given }: MatrixCall): Promise<MatrixWorld> {
   const world = (!prepare && !given && untouched) || (await buildWorld(site));
   untouched = prepare || given ? untouched : world;
   await prepare?.(world, site);

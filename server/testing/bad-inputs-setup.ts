@@ -1,50 +1,50 @@
 import { closeSession } from '../auth/sessions.service.ts';
-import { type Actor, anonymous, organiser, person } from './actors.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { applied } from './applicants.ts';
+import { createApplicant } from './applicants.ts';
 import type { Case, Names } from './bad-inputs.ts';
 import { scoreBody } from './judges.ts';
-import { teamOf } from './teams.ts';
+import { createTestTeam } from './teams.ts';
 import { buildWorld, idOf } from './world.ts';
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 type Later<T> = () => T | Promise<T>;
 
 /** Who sends a case, in the words of the file. */
-function senders(site: TestApp, world: Later<World>): Record<string, Later<Actor>> {
-  const applicant = async (actor: Actor, track?: string) => {
-    await applied(site, actor, { status: 'pending', track });
+function senders(site: TestApp, world: Later<World>): Record<string, Later<TestActor>> {
+  const applicant = async (actor: TestActor, track?: string) => {
+    await createApplicant(site, actor, { status: 'pending', track });
     return actor;
   };
   return {
     anonymous: () => anonymous(site),
     'stale-cookie': () => anonymous(site),
-    hacker: () => person(site),
-    admin: () => organiser(site),
+    hacker: () => signUp(site),
+    admin: () => signUpAdmin(site),
     'other-hacker': async () => (await world()).cast.other,
     member: async () => (await world()).cast.member,
     leader: async () => (await world()).cast.leader,
     requester: async () => (await world()).cast.hacker,
     judge: async () => (await world()).cast.judge,
     reviewer: async () => (await world()).cast.reviewer,
-    'clozyt-hacker': async () => applicant(await person(site), 'Clozyt Track'),
-    'member-of-team-of-3': async () => applicant((await teamOf(site, 3)).members[1]!),
+    'clozyt-hacker': async () => applicant(await signUp(site), 'Clozyt Track'),
+    'member-of-team-of-3': async () => applicant((await createTestTeam(site, 3)).members[1]!),
   };
 }
 
 async function loggedOutToken(site: TestApp): Promise<string> {
-  const { cookie } = await person(site);
+  const { cookie } = await signUp(site);
   const token = cookie.slice(cookie.indexOf('=') + 1);
   await closeSession(site.services.db, token);
   return token;
 }
 
 /** What the names in a case stand for. */
-function meanings(site: TestApp, world: Later<World>, self: Actor): Record<string, Later<string>> {
+function meanings(site: TestApp, world: Later<World>, self: TestActor): Record<string, Later<string>> {
   const of = (pick: (found: World) => string) => async () => pick(await world());
   const approvedRequest = async () => {
     const { team } = await world();
-    const late = await person(site);
+    const late = await signUp(site);
     const id = await idOf(late.call('POST', '/teams/join-requests', { teamId: team.id }));
     await team.leader.call('PUT', `/teams/join-requests/${id}`, { action: 'approve' });
     return id;
@@ -54,8 +54,8 @@ function meanings(site: TestApp, world: Later<World>, self: Actor): Record<strin
     return idOf(bystander.call('POST', '/teams/join-requests', { teamId: strangers.id }));
   };
   const rejected = async () => {
-    const actor = await person(site);
-    await applied(site, actor, { status: 'rejected' });
+    const actor = await signUp(site);
+    await createApplicant(site, actor, { status: 'rejected' });
     return actor.id;
   };
   return {
@@ -72,7 +72,7 @@ function meanings(site: TestApp, world: Later<World>, self: Actor): Record<strin
     teamT: of(({ team }) => team.id),
     teamU: of(({ strangers }) => strangers.id),
     codeT: of(({ team }) => team.code),
-    fullTeamOf4: async () => (await teamOf(site, 4)).code,
+    fullTeamOf4: async () => (await createTestTeam(site, 4)).code,
     reqToT: of(({ requestId }) => requestId),
     approvedReq: approvedRequest,
     reqOfB: requestOfBystander,
@@ -81,7 +81,7 @@ function meanings(site: TestApp, world: Later<World>, self: Actor): Record<strin
 }
 
 /** Makes true what a case asks for before, as far as its words say it. */
-async function arrange(site: TestApp, actor: Actor, wish: string): Promise<void> {
+async function arrange(site: TestApp, actor: TestActor, wish: string): Promise<void> {
   const used = /^(\S+) used with team_number (\d+)$/.exec(wish);
   if (used) {
     const [, key = '', number] = used;
@@ -96,11 +96,11 @@ async function arrange(site: TestApp, actor: Actor, wish: string): Promise<void>
     : /approved|reviewed|checked/.test(wish)
       ? 'approved'
       : 'pending';
-  if (actor.id) await applied(site, actor, { status, track });
+  if (actor.id) await createApplicant(site, actor, { status, track });
 }
 
 /** A fresh sender for one request of a case, and what the names in it stand for; only what the case needs is made. */
-export async function stage(site: TestApp, one: Case): Promise<{ actor: Actor; names: Names }> {
+export async function setUpCase(site: TestApp, one: Case): Promise<{ actor: TestActor; names: Names }> {
   let made: Promise<World> | undefined;
   const world = () => {
     made ??= buildWorld(site);

@@ -1,13 +1,13 @@
 import { promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenFiles, brokenRules } from '../doctor/doctor.service.ts';
+import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { stagingFolder } from '../files/staging.ts';
-import { type TestApp, testApp } from './app.ts';
-import { type Case, type CaseFile, requestsOf } from './bad-inputs.ts';
-import { stage } from './bad-inputs-setup.ts';
-import { emptyPages } from './pages.ts';
-import { send, type WireAnswer } from './raw-http.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { type Case, type CaseFile, toRequests } from './bad-inputs.ts';
+import { setUpCase } from './bad-inputs-setup.ts';
+import { createEmptyPages } from './pages.ts';
+import { sendRaw, type WireAnswer } from './raw-http.ts';
 
 // The calls of other areas come with later features; a file that is named is run whole.
 const built = ['http', 'apply', 'upload', 'teams', 'checkin', 'review', 'score', 'search', 'hall'];
@@ -19,9 +19,9 @@ let site: TestApp;
 let port: number;
 let pages: { dist: string; remove: () => Promise<void> };
 beforeAll(async () => {
-  pages = await emptyPages();
+  pages = await createEmptyPages();
   // Limits as in a real site: some cases reach them.
-  site = await testApp({ rateLimitScale: 1 }, { dist: pages.dist });
+  site = await createTestApp({ rateLimitScale: 1 }, { dist: pages.dist });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   port = (site.app.server.address() as { port: number }).port;
 });
@@ -66,8 +66,8 @@ function faults(one: Case, answer: WireAnswer, grown: number): string[] {
   return rules.filter(([, held]) => !held).map(([fault]) => fault);
 }
 
-async function run(one: Case, make: ReturnType<typeof requestsOf>[number]): Promise<string[]> {
-  const { actor, names } = await stage(site, one);
+async function run(one: Case, make: ReturnType<typeof toRequests>[number]): Promise<string[]> {
+  const { actor, names } = await setUpCase(site, one);
   const asked = make(names);
   // On plain http the cookie has no prefix.
   const own = String(asked.headers?.Cookie ?? asked.headers?.cookie ?? actor.cookie).replace('__Host-', '');
@@ -75,23 +75,24 @@ async function run(one: Case, make: ReturnType<typeof requestsOf>[number]): Prom
   let found: string[] = [];
   for (let round = 1; round <= (one.repeat ?? 1); round += 1) {
     const before = process.memoryUsage.rss();
-    const answer = await send(port, { ...asked, headers: JSON.parse(JSON.stringify(headers)) });
+    const answer = await sendRaw(port, { ...asked, headers: JSON.parse(JSON.stringify(headers)) });
     found = faults(one, answer, (process.memoryUsage.rss() - before) / megabyte);
   }
   const staged = await fs.readdir(stagingFolder(site.services.config.dataDir)).catch(() => []);
   const left = staged
     .filter((name) => name.endsWith('.part'))
     .map((name) => `left ${path.basename(name)} behind`);
-  return [...found, ...left, ...(await brokenRules(site.services))];
+  return [...found, ...left, ...(await findBrokenInvariants(site.services))];
 }
 
 describe.each(cases)('$id: $as $method $path', (one) => {
   test.each(
-    requestsOf(one, file).map((make, index) => ({
+    toRequests(one, file).map((make, index) => ({
       make,
       variant: JSON.stringify(one.variants?.[index]) ?? '',
     })),
   )('is refused or made harmless $variant', async ({ make }) => expect(await run(one, make)).toEqual([]));
 });
 
-test('every file that was taken is whole', async () => expect(await brokenFiles(site.services)).toEqual([]));
+test('every file that was taken is whole', async () =>
+  expect(await findBrokenFiles(site.services)).toEqual([]));

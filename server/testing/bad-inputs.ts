@@ -1,4 +1,4 @@
-import { generated } from './pdf.ts';
+import { createGeneratedPdf } from './pdf.ts';
 import type { WireRequest } from './raw-http.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -79,7 +79,7 @@ function form(fields: [string, Json][], files: [string, Part | Part[]][]): Buffe
         Buffer.from(
           `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.type}\r\n\r\n`,
         ),
-        generated(file.gen),
+        createGeneratedPdf(file.gen),
         Buffer.from('\r\n'),
       );
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
@@ -97,7 +97,7 @@ function multipart(
 }
 
 /** The requests of a case, one for each variant; the names are filled in as each is asked for. */
-export function requestsOf(one: Case, file: CaseFile): ((names: Names) => WireRequest)[] {
+export function toRequests(one: Case, file: CaseFile): ((names: Names) => WireRequest)[] {
   return (one.variants ?? [undefined]).map((variant) => (names) => {
     const fill = <T extends Json>(value: T) => filled(value, names, variant) as T;
     const path = fill(one.path);

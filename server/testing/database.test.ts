@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let one: TestDatabase;
 let other: TestDatabase;
 
 beforeAll(async () => {
-  [one, other] = await Promise.all([testDatabase(), testDatabase()]);
+  [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
 });
 afterAll(async () => {
   await Promise.all([one.drop(), other.drop()]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '../db/open.ts';
-import { onServer, owned } from './postgres.ts';
+import { isOwned, withServer } from './postgres.ts';
 
 export type TestDatabase = {
   db: Db;
@@ -13,11 +13,11 @@ export type TestDatabase = {
 };
 
 /** A new migrated database, a copy of the run's template. Call `drop` when the test file ends. */
-export async function testDatabase({ max = 10, empty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ max = 10, empty = false } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `${server.prefix}_${crypto.randomUUID().slice(0, 8)}`;
   const template = empty ? 'template0' : `"${server.prefix}"`;
-  await onServer(server.admin, `create database "${name}" template ${template} ${owned(server)}`);
+  await withServer(server.admin, `create database "${name}" template ${template} ${isOwned(server)}`);
   const connection = { ...server.owner, database: name };
   const { db, pool } = openDatabase(connection, { max });
   return {
@@ -27,7 +27,7 @@ export async function testDatabase({ max = 10, empty = false } = {}): Promise<Te
     url: urlOf(connection),
     drop: async () => {
       await db.destroy();
-      await onServer(server.admin, `drop database "${name}" with (force)`);
+      await withServer(server.admin, `drop database "${name}" with (force)`);
     },
   };
 }

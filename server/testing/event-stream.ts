@@ -1,7 +1,7 @@
-import type { Actor } from './actors.ts';
+import type { TestActor } from './actors.ts';
 
 /** A page that listens to live events over a real connection. */
-export interface Ear {
+export interface EventStream {
   status: number;
   headers: Headers;
   /** The names of all events so far. */
@@ -14,7 +14,11 @@ export interface Ear {
 }
 
 /** Opens the live events of a program that listens at `origin`, as somebody. */
-export async function ear(origin: string, { cookie }: Pick<Actor, 'cookie'>, path = '/live'): Promise<Ear> {
+export async function openEventStream(
+  origin: string,
+  { cookie }: Pick<TestActor, 'cookie'>,
+  path = '/live',
+): Promise<EventStream> {
   const stop = new AbortController();
   const answer = await fetch(`${origin}/api${path}`, { headers: { cookie }, signal: stop.signal });
   const heard: string[] = [];

@@ -1,5 +1,5 @@
-import type { Actor } from './actors.ts';
-import { generated, pdf } from './pdf.ts';
+import type { TestActor } from './actors.ts';
+import { createGeneratedPdf, createPdf } from './pdf.ts';
 
 type Value = string | string[] | undefined;
 type Files = Record<string, Buffer | Buffer[] | undefined>;
@@ -30,17 +30,17 @@ const soundFields = {
 };
 
 /** Applies as somebody, with a sound form but for what is given. */
-export async function apply(
-  actor: Actor,
+export async function submitForm(
+  actor: TestActor,
   fields: Record<string, Value> = {},
-  files: Files = { resume: generated('pdf-min') },
+  files: Files = { resume: createGeneratedPdf('pdf-min') },
 ) {
   const { payload, headers } = await multipart({ ...soundFields, ...fields }, files);
   return actor.call('POST', '/applications', payload, { headers });
 }
 
 /** Sends a pitch deck as somebody; undefined sends the form without it. */
-export async function sendDeck(actor: Actor, deck: Buffer | undefined = pdf({ text: ['Deck'] })) {
+export async function sendDeck(actor: TestActor, deck: Buffer | undefined = createPdf({ text: ['Deck'] })) {
   const { payload, headers } = await multipart({}, { pitchDeck: deck });
   return actor.call('PUT', '/applications/pitch-deck', payload, { headers });
 }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { generated, pdf, zerosDeflated } from './pdf.ts';
+import { createGeneratedPdf, createPdf, zerosDeflated } from './pdf.ts';
 import { pdfOfPages } from './pdf-pages.ts';
 
 const deflated = (text: string) => ({
@@ -12,25 +12,26 @@ const honest = word(12, 72, 720, 'PROJECTS') + word(12, 72, 700, 'Repairs typewr
 
 /** Resumes that mean harm, by name: whatever they do, they are refused or read, and nobody else notices. */
 export const hostilePdfs: Record<string, () => Buffer> = {
-  'unpacks to 300 MB': () => pdf({ content: { entries: '/Filter /FlateDecode ', bytes: zerosDeflated(75) } }),
-  'unpacks to 900 MB': () => generated('pdf-bomb'),
+  'unpacks to 300 MB': () =>
+    createPdf({ content: { entries: '/Filter /FlateDecode ', bytes: zerosDeflated(75) } }),
+  'unpacks to 900 MB': () => createGeneratedPdf('pdf-bomb'),
   'packed four times': () => {
     let bytes: Buffer = zerosDeflated(75);
     for (let layer = 0; layer < 3; layer++) bytes = deflateSync(bytes);
-    return pdf({ content: { entries: `/Filter [${'/FlateDecode '.repeat(4)}] `, bytes } });
+    return createPdf({ content: { entries: `/Filter [${'/FlateDecode '.repeat(4)}] `, bytes } });
   },
-  'millions of words': () => pdf({ content: deflated(word(12, 72, 720, 'word').repeat(800_000)) }),
+  'millions of words': () => createPdf({ content: deflated(word(12, 72, 720, 'word').repeat(800_000)) }),
   'half as many words, within the limit': () =>
-    pdf({ content: deflated(word(12, 72, 720, 'word').repeat(400_000)) }),
-  'a million nested arrays': () => pdf({ content: deflated('['.repeat(1_000_000)) }),
-  'saved states without end': () => pdf({ content: deflated('q '.repeat(2_000_000)) }),
+    createPdf({ content: deflated(word(12, 72, 720, 'word').repeat(400_000)) }),
+  'a million nested arrays': () => createPdf({ content: deflated('['.repeat(1_000_000)) }),
+  'saved states without end': () => createPdf({ content: deflated('q '.repeat(2_000_000)) }),
   '1,300 pages': () => pdfOfPages(Array.from({ length: 1300 }, () => ({ content: honest }))),
-  'a page tree that holds itself': () => generated('pdf-loop-pages'),
-  locked: () => generated('pdf-encrypted'),
-  'cut off': () => generated('pdf-truncated'),
-  'a web page': () => generated('html-named-pdf'),
-  nothing: () => generated('empty'),
-  scripts: () => generated('pdf-js-openaction'),
+  'a page tree that holds itself': () => createGeneratedPdf('pdf-loop-pages'),
+  locked: () => createGeneratedPdf('pdf-encrypted'),
+  'cut off': () => createGeneratedPdf('pdf-truncated'),
+  'a web page': () => createGeneratedPdf('html-named-pdf'),
+  nothing: () => createGeneratedPdf('empty'),
+  scripts: () => createGeneratedPdf('pdf-js-openaction'),
   'a page as large as a city': () => pdfOfPages([{ content: honest, size: [1e9, 1e9] }]),
   'thousands of links': () =>
     pdfOfPages([
@@ -45,7 +46,7 @@ export const hostilePdfs: Record<string, () => Buffer> = {
   'letters beside the page': () =>
     pdfOfPages([{ content: honest + word(12, 2000, 600, 'Kubernetes zookeeper') }]),
   'zero bytes and halves of letters': () =>
-    pdf({
+    createPdf({
       content: { entries: '', bytes: Buffer.from(`${honest}BT /F1 12 Tf 72 600 Td <00d800dc00> Tj ET`) },
     }),
 };

@@ -1,19 +1,19 @@
 import { cookieName } from '../auth/cookies.ts';
 import { hashToken } from '../auth/sessions.service.ts';
-import { insertJudge, insertJudgeSession, judgeByUsername } from '../judging/judges.queries.ts';
-import { type Actor, withCookie } from './actors.ts';
+import { findJudgeByUsername, insertJudge, insertJudgeSession } from '../judging/judges.queries.ts';
+import { type TestActor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
 
 let count = 0;
 
 /** A judge with a fresh session, without the work of a password. */
-export async function judge(site: TestApp, { name }: { name?: string } = {}): Promise<Actor> {
+export async function signInJudge(site: TestApp, { name }: { name?: string } = {}): Promise<TestActor> {
   const { services } = site;
   count += 1;
   const username = `tester${count}`;
   const called = name ?? `Ruth ${count}`;
   await insertJudge(services.db, { username, name: called, password_hash: 'none', track: null });
-  const { id } = (await judgeByUsername(services.db, username))!;
+  const { id } = (await findJudgeByUsername(services.db, username))!;
   const token = services.random(32).toString('base64url');
   await insertJudgeSession(services.db, {
     token_hash: hashToken(token),
@@ -24,7 +24,7 @@ export async function judge(site: TestApp, { name }: { name?: string } = {}): Pr
 }
 
 /** Somebody who has unlocked the results. */
-export async function reviewer(site: TestApp): Promise<Actor> {
+export async function signInReviewer(site: TestApp): Promise<TestActor> {
   const password = site.services.config.scoreReviewPassword;
   const answer = await withCookie(site, '').call('POST', '/score-review/unlock', { password });
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -44,7 +44,10 @@ export function scoreBody(changes: object = {}) {
 }
 
 /** The marks of a track in the rubric's order. */
-export function marks(track: 'hacker' | 'startup', [a = 0, b = 0, c = 0, d = 0, e = 0]: readonly number[]) {
+export function rubricScores(
+  track: 'hacker' | 'startup',
+  [a = 0, b = 0, c = 0, d = 0, e = 0]: readonly number[],
+) {
   return track === 'hacker'
     ? { innovation: a, technical: b, impact: c, presentation: d, design: e }
     : { viability: a, prototype: b, innovation: c, pitch: d, market: e };

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-export interface Slowing {
+export interface DelayedLocks {
   /** Milliseconds to wait after each read that takes a lock. */
   pause: number;
   /** Waits after reads of this table as well. */
@@ -27,9 +27,9 @@ function readsFrom(node: SelectQueryNode, table: string | undefined): boolean {
 /** Stretches the time between a check and what is written after it, so that races happen every time. */
 class Slow implements KyselyPlugin {
   #slow = new WeakSet<object>();
-  #slowing: Slowing;
+  #slowing: DelayedLocks;
 
-  constructor(slowing: Slowing) {
+  constructor(slowing: DelayedLocks) {
     this.#slowing = slowing;
   }
 
@@ -48,6 +48,6 @@ class Slow implements KyselyPlugin {
 }
 
 /** The same database, slower between check and write, and without locks where that is asked for. */
-export function slowed(db: Db, slowing: Slowing): Db {
+export function delayLocks(db: Db, slowing: DelayedLocks): Db {
   return db.withPlugin(new Slow(slowing));
 }

@@ -27,7 +27,7 @@ function chances(seed: number): () => number {
  * A TCP proxy on loopback that loses connections by chance: `before` of them before the server has seen a byte, `after`
  * of them once the server has answered, so that what was asked for is done and the caller does not know.
  */
-export async function lossyProxy(
+export async function startLossyProxy(
   target: number,
   { before, after, seed = 1 }: { before: number; after: number; seed?: number },
 ): Promise<LossyProxy> {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a language model is shown of one candidate. */
-export interface Shown {
+export interface ModelPrompt {
   query: string;
   constraints: { id: string; text: string }[];
   application: { id: string; passages: Record<string, string> };
@@ -18,14 +18,14 @@ export interface ModelServer {
   /** What the next answers do; tests set it. */
   fault: Fault | ((body: Record<string, unknown>) => Fault | undefined) | undefined;
   /** What the language model says of a candidate: an object, or the text itself. */
-  say: (shown: Shown) => unknown;
+  say: (shown: ModelPrompt) => unknown;
   /** The vector of a text. */
   vector: (text: string) => number[];
   close: () => Promise<void>;
 }
 
 /** A server that speaks as OpenAI's does, with models that the test makes up. */
-export async function modelServer(): Promise<ModelServer> {
+export async function startModelServer(): Promise<ModelServer> {
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => {
@@ -49,7 +49,7 @@ export async function modelServer(): Promise<ModelServer> {
   });
   const chat = ({ messages }: Record<string, unknown>) => {
     const shown = (messages as { content: string }[])[1]?.content;
-    const said = shown === undefined ? 'yes' : models.say(JSON.parse(shown) as Shown);
+    const said = shown === undefined ? 'yes' : models.say(JSON.parse(shown) as ModelPrompt);
     return { choices: [{ message: { content: typeof said === 'string' ? said : JSON.stringify(said) } }] };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** The least that counts as built pages: an empty shell and no public pages. For tests that need paths, not pages. */
-export async function emptyPages(): Promise<{ dist: string; remove: () => Promise<void> }> {
+export async function createEmptyPages(): Promise<{ dist: string; remove: () => Promise<void> }> {
   const dist = await mkdtemp(path.join(tmpdir(), 'overnight-test-pages-'));
   await Promise.all(['web', 'public-render'].map((name) => mkdir(path.join(dist, name))));
   await writeFile(

@@ -1,7 +1,7 @@
 import { glyphShift, type PageRecipe, pdfOfPages } from './pdf-pages.ts';
 
 /** Whose resume is laid out. */
-export interface Owner {
+export interface PdfPerson {
   name: string;
   email: string;
   phone: string;
@@ -21,9 +21,9 @@ const column = (x: number, y: number, lines: readonly string[], options = {}) =>
 const bare = (links: readonly string[]) => links.map((link) => link.replace('https://', ''));
 const education = ['EDUCATION', 'Tonto Valley University, BS, expected May 2027'];
 const work = ['EXPERIENCE', 'Orchard Labs, summer helper', 'Sorted samples and kept the log'];
-const contact = ({ email, phone, links }: Owner) => [email, phone, ...bare(links)];
-const list = ({ skills }: Owner, between = ', ') => skills.join(between);
-const single = (owner: Owner, skills: readonly string[], head = contact(owner)) =>
+const contact = ({ email, phone, links }: PdfPerson) => [email, phone, ...bare(links)];
+const list = ({ skills }: PdfPerson, between = ', ') => skills.join(between);
+const single = (owner: PdfPerson, skills: readonly string[], head = contact(owner)) =>
   column(72, 730, [owner.name, ...head, ...education, ...work, ...skills]);
 const onePage = (content: string, more: Partial<PageRecipe> = {}) => pdfOfPages([{ content, ...more }]);
 
@@ -45,15 +45,15 @@ const glyphs = (x: number, y: number, text: string) =>
 const rows = (lines: readonly string[], draw: (x: number, y: number, text: string) => string) =>
   lines.map((line, row) => draw(72, 730 - row * 15, line)).join('\n');
 
-const half = (owner: Owner) => Math.ceil(owner.skills.length / 2);
-const categories = (owner: Owner) => [
+const half = (owner: PdfPerson) => Math.ceil(owner.skills.length / 2);
+const categories = (owner: PdfPerson) => [
   'Technical Skills',
   `Languages: ${owner.skills.slice(0, half(owner)).join(', ')}`,
   `Tools: ${owner.skills.slice(half(owner)).join(', ')}`,
 ];
 
 /** Ways in which people lay out their resumes, by name. */
-export const layouts: Record<string, (owner: Owner) => Buffer> = {
+export const pdfLayouts: Record<string, (owner: PdfPerson) => Buffer> = {
   'one column': (owner) => onePage(single(owner, ['SKILLS', list(owner)])),
   'header with bars': (owner) =>
     onePage(single(owner, ['Skills', list(owner)], [contact(owner).join(' | ')])),

@@ -25,7 +25,7 @@ function textContent(lines: readonly string[]): { entries: string; bytes: Buffer
 }
 
 /** A valid one-page PDF with a true cross-reference table. */
-export function pdf(recipe: PdfRecipe = {}): Buffer {
+export function createPdf(recipe: PdfRecipe = {}): Buffer {
   const content = recipe.content ?? textContent(recipe.text ?? ['Resume']);
   const objects = [
     Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${recipe.catalog ?? ''}>>`),
@@ -82,7 +82,7 @@ export function zerosDeflated(count: number): Buffer {
 }
 
 const recipes: Record<string, () => Buffer> = {
-  'pdf-min': () => pdf(),
+  'pdf-min': () => createPdf(),
   'html-named-pdf': () => Buffer.from('<html><script>alert(1)</script>'),
   'exe-mz': () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(1022)]),
   docx: () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1020)]),
@@ -90,21 +90,22 @@ const recipes: Record<string, () => Buffer> = {
     Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(1016)]),
   svg: () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'),
   empty: () => Buffer.alloc(0),
-  'pdf-header-at-2000': () => Buffer.concat([Buffer.from('<html>'.padEnd(2000, ' ')), pdf()]),
+  'pdf-header-at-2000': () => Buffer.concat([Buffer.from('<html>'.padEnd(2000, ' ')), createPdf()]),
   'pdf-truncated': () => Buffer.from('%PDF-1.7\n'),
-  'pdf-js-openaction': () => pdf({ catalog: '/OpenAction << /S /J#61vaScript /JS (app.alert\\(1\\)) >> ' }),
-  'pdf-bomb': () => pdf({ content: { entries: '/Filter /FlateDecode ', bytes: zerosDeflated(225) } }),
+  'pdf-js-openaction': () =>
+    createPdf({ catalog: '/OpenAction << /S /J#61vaScript /JS (app.alert\\(1\\)) >> ' }),
+  'pdf-bomb': () => createPdf({ content: { entries: '/Filter /FlateDecode ', bytes: zerosDeflated(225) } }),
   'pdf-encrypted': () =>
-    pdf({
+    createPdf({
       trailer: `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> `,
     }),
-  'pdf-loop-pages': () => pdf({ pages: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }),
+  'pdf-loop-pages': () => createPdf({ pages: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }),
 };
 
 /** The file that a generator's name stands for, such as `pdf-min` or `pdf-size:1048575`. Throws for an unknown name. */
-export function generated(name: string): Buffer {
+export function createGeneratedPdf(name: string): Buffer {
   const size = /^pdf-size:(\d+)$/.exec(name);
-  if (size) return pdf({ size: Number(size[1]) });
+  if (size) return createPdf({ size: Number(size[1]) });
   const make = recipes[name];
   if (!make) throw new Error(`No generator ${name}`);
   return make();

@@ -1,23 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { stagingFolder } from '../files/staging.ts';
-import { keptFolder } from '../files/store.ts';
-import type { Actor } from './actors.ts';
+import { storedFilesFolder } from '../files/store.ts';
+import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
 /** The names of the files on the disk, and the keys of those that somebody owns. */
-export async function filesOf({ services }: TestApp) {
+export async function listFiles({ services }: TestApp) {
   const list = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
   const { dataDir } = services.config;
   const rows = await services.db.selectFrom('files').select('storage_key').execute();
   return {
-    kept: await list(keptFolder(dataDir)),
+    kept: await list(storedFilesFolder(dataDir)),
     staged: await list(stagingFolder(dataDir)),
     owned: rows.map((row) => row.storage_key).sort(),
   };
 }
 
 /** Everything that an application may leave behind, for a person. */
-export async function traces({ services: { db } }: TestApp, { id }: Actor) {
+export async function findPersonalData({ services: { db } }: TestApp, { id }: TestActor) {
   const [applications, files, members, requests] = await Promise.all([
     db.selectFrom('applications').select('status').where('user_id', '=', id).execute(),
     db.selectFrom('files').select('kind').where('owner_id', '=', id).orderBy('kind').execute(),

@@ -26,7 +26,7 @@ export const FOLDER = 'overnight-test-';
  */
 export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const { server, stop } = await startServer();
-  await onServer(server.admin, `create database "${server.prefix}" ${owned(server)}`);
+  await withServer(server.admin, `create database "${server.prefix}" ${isOwned(server)}`);
   const template = openDatabase({ ...server.owner, database: server.prefix }, { max: 1 });
   await migrate(template);
   await template.db.destroy();
@@ -38,7 +38,7 @@ export default async function setup(project: Pick<TestProject, 'provide'>): Prom
 }
 
 /** Runs one statement as the server's administrator. */
-export async function onServer(
+export async function withServer(
   admin: pg.ClientConfig,
   statement: string,
   values: unknown[] = [],
@@ -53,7 +53,7 @@ export async function onServer(
 }
 
 /** The clause that hands a new database to the tests' role. */
-export function owned(server: TestServer): string {
+export function isOwned(server: TestServer): string {
   return server.owner.user === server.admin.user ? '' : `owner "${server.owner.user}"`;
 }
 
@@ -62,7 +62,7 @@ async function startServer(): Promise<{ server: TestServer; stop: () => Promise<
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const external = { connectionString: url };
-    const { rows } = await onServer(external, 'select current_user as user');
+    const { rows } = await withServer(external, 'select current_user as user');
     const admin = { ...parts(url), user: String(rows[0].user) };
     return { server: { admin, owner: admin, prefix }, stop: async () => undefined };
   }
@@ -97,12 +97,12 @@ function parts(url: string): pg.ClientConfig {
 }
 
 async function dropAll(server: TestServer): Promise<void> {
-  const { rows } = await onServer(
+  const { rows } = await withServer(
     server.admin,
     'select datname from pg_database where starts_with(datname, $1)',
     [server.prefix],
   );
-  for (const { datname } of rows) await onServer(server.admin, `drop database "${datname}" with (force)`);
+  for (const { datname } of rows) await withServer(server.admin, `drop database "${datname}" with (force)`);
 }
 
 /** Where throw-away data are fastest. */

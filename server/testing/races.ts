@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KyselyPlugin, type QueryId, type RootOperationNode, SelectQueryNode, TableNode } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { type TestApp, testApp } from './app.ts';
+import { createTestApp, type TestApp } from './app.ts';
 
 const rounds = 20;
 /** A race without its guard is lost sooner or later; on a busy machine it may take more rounds until it is. */
@@ -76,7 +76,7 @@ interface Slowness {
 
 /** The whole program with 30 connections, slow when told to; `sabotage` takes one of its guards away. */
 async function racingApp({ paused, pauses = 3 }: Slowness, sabotage?: KyselyPlugin): Promise<RacingApp> {
-  const site = await testApp();
+  const site = await createTestApp();
   const { db } = openDatabase(site.database.connection, { max: 30 });
   const pausing = new Pausing(paused);
   site.services.db = (sabotage ? db.withPlugin(sabotage) : db).withPlugin(pausing);
@@ -117,7 +117,7 @@ export function race(
 }
 
 /** How often each status came. */
-export function tally(answers: { statusCode: number }[]): Record<number, number> {
+export function countAnswers(answers: { statusCode: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
   return counts;

@@ -20,7 +20,10 @@ export interface WireAnswer {
  * Sends one request on a connection of its own. An answer counts even if the server has ended the upload; rejects when
  * none comes.
  */
-export function send(port: number, { method, path, headers = {}, body }: WireRequest): Promise<WireAnswer> {
+export function sendRaw(
+  port: number,
+  { method, path, headers = {}, body }: WireRequest,
+): Promise<WireAnswer> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -17,7 +17,7 @@ export interface SignInProvider {
 }
 
 /** A real OpenID Connect provider on loopback for this site, that asks for PKCE. Call `stop` when the test ends. */
-export async function signInProvider(publicUrl: URL, accounts: Accounts): Promise<SignInProvider> {
+export async function startSignInProvider(publicUrl: URL, accounts: Accounts): Promise<SignInProvider> {
   const next = { account: '', cancel: false, forgeSignature: false };
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

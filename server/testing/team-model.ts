@@ -1,12 +1,12 @@
 /** What the tests hold to be true of teams, written without a look at the program: a state, and what a call does to it. */
-export interface World {
+export interface TeamModelState {
   teams: Record<string, { max: number; leader: string; members: string[]; codes: number }>;
   requests: Record<string, { team: string; by: string; status: string }>;
   people: Record<string, { track: string; preference: string | null }>;
 }
 
 /** One call by one person; `made` is the id that the program gave to what the call made. */
-export type Deed = { who: string; made?: string } & (
+export type TeamOperation = { who: string; made?: string } & (
   | { kind: 'create'; max: number }
   | { kind: 'join'; team: string; codes: number }
   | { kind: 'guess' }
@@ -19,28 +19,28 @@ export type Deed = { who: string; made?: string } & (
 );
 
 /** 403 and 404 are one answer here: which of the two depends on what the caller was a moment before. */
-export type Answer = 'done' | 'denied' | 'conflict' | 'wrong';
+export type OperationAnswer = 'done' | 'denied' | 'conflict' | 'wrong';
 
 const clozyt = 'Clozyt Track';
 
-function teamOf(world: World, who: string): string | undefined {
+function teamOf(world: TeamModelState, who: string): string | undefined {
   return Object.keys(world.teams).find((id) => world.teams[id]!.members.includes(who));
 }
 
-function hasSeat(world: World, id: string, who: string): boolean {
+function hasSeat(world: TeamModelState, id: string, who: string): boolean {
   const { members, max } = world.teams[id]!;
   const pair = [...members, who].some((person) => world.people[person]!.track === clozyt);
   return members.length < (pair ? Math.min(2, max) : max);
 }
 
-function seat(world: World, id: string, who: string): void {
+function seat(world: TeamModelState, id: string, who: string): void {
   world.teams[id]!.members.push(who);
   world.people[who]!.preference = 'hasTeam';
   for (const request of Object.values(world.requests))
     if (request.by === who && request.status === 'pending') request.status = 'closed';
 }
 
-function unseat(world: World, id: string, who: string): void {
+function unseat(world: TeamModelState, id: string, who: string): void {
   const team = world.teams[id]!;
   team.members = team.members.filter((member) => member !== who);
   world.people[who]!.preference = 'lookingForTeam';
@@ -52,7 +52,7 @@ function unseat(world: World, id: string, who: string): void {
 }
 
 /** Does a deed to the world, in place, and says what the program has to answer. */
-export function act(world: World, deed: Deed): Answer {
+export function runOperation(world: TeamModelState, deed: TeamOperation): OperationAnswer {
   const { who } = deed;
   const own = teamOf(world, who);
   const team = 'team' in deed ? world.teams[deed.team] : undefined;
@@ -121,20 +121,20 @@ export function act(world: World, deed: Deed): Answer {
  * The world after these deeds in some order, when there is an order in which each gets the answer it got and which ends
  * as `matches` wants it; undefined when there is none.
  */
-export function explain(
-  world: World,
-  done: { deed: Deed; answer: Answer }[],
-  matches: (after: World) => boolean,
-): World | undefined {
+export function explainAnswer(
+  world: TeamModelState,
+  done: { deed: TeamOperation; answer: OperationAnswer }[],
+  matches: (after: TeamModelState) => boolean,
+): TeamModelState | undefined {
   const seen = new Set<string>();
-  const search = (state: World, left: typeof done): World | undefined => {
+  const search = (state: TeamModelState, left: typeof done): TeamModelState | undefined => {
     if (left.length === 0) return matches(state) ? state : undefined;
     const key = JSON.stringify([left.map(({ deed }) => done.findIndex((one) => one.deed === deed)), state]);
     if (seen.has(key)) return undefined;
     seen.add(key);
     for (const next of left) {
       const after = structuredClone(state);
-      if (act(after, next.deed) !== next.answer) continue;
+      if (runOperation(after, next.deed) !== next.answer) continue;
       const found = search(
         after,
         left.filter((one) => one !== next),

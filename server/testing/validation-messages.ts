@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from '../config.ts';
 
 /** What is wrong with settings, a sentence each; none when they are sound. */
-export function mistakesOf(env: Record<string, string>): string[] {
+export function listEventErrors(env: Record<string, string>): string[] {
   try {
     loadConfig(env);
   } catch (error) {

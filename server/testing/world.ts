@@ -1,8 +1,8 @@
-import { type Actor, anonymous, organiser, person } from './actors.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { applied } from './applicants.ts';
-import { judge, reviewer } from './judges.ts';
-import { type TestTeam, teamOf } from './teams.ts';
+import { createApplicant } from './applicants.ts';
+import { signInJudge, signInReviewer } from './judges.ts';
+import { createTestTeam, type TestTeam } from './teams.ts';
 
 /** The columns of the authorisation matrix. */
 export const columns = [
@@ -18,18 +18,18 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 /** One person for each column, and the things that they act on. */
-export interface World {
-  cast: Record<Column, Actor>;
+export interface MatrixWorld {
+  cast: Record<Column, TestActor>;
   /** The team of `leader` and `member`; `hacker` has asked to join it. */
   team: TestTeam;
   requestId: string;
   /** A team with nothing to do with the cast. */
   strangers: TestTeam;
   /** Somebody with a pending application and nothing to do with the cast. */
-  bystander: Actor;
+  bystander: TestActor;
   applicationId: string;
   /** Somebody who is approved and not checked in. */
-  approved: Actor;
+  approved: TestActor;
 }
 
 /** The contract's `_id` of what a call made. Throws when it made nothing. */
@@ -41,22 +41,25 @@ export async function idOf(answer: Promise<{ statusCode: number; body: string }>
 }
 
 /** A fresh cast with a fresh team, for calls that change something. */
-export async function buildWorld(site: TestApp): Promise<World> {
+export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
   const [hacker, other, admin, bystander, approved] = await Promise.all([
-    person(site),
-    person(site),
-    organiser(site),
-    person(site),
-    person(site),
+    signUp(site),
+    signUp(site),
+    signUpAdmin(site),
+    signUp(site),
+    signUp(site),
   ]);
-  const [team, strangers] = await Promise.all([teamOf(site, 2), teamOf(site, 1, { name: 'Strangers' })]);
-  const [leader, member] = team.members as [Actor, Actor];
+  const [team, strangers] = await Promise.all([
+    createTestTeam(site, 2),
+    createTestTeam(site, 1, { name: 'Strangers' }),
+  ]);
+  const [leader, member] = team.members as [TestActor, TestActor];
   const [requestId, applicationId] = await Promise.all([
     idOf(hacker.call('POST', '/teams/join-requests', { teamId: team.id })),
-    applied(site, bystander, { status: 'pending' }),
-    applied(site, approved),
+    createApplicant(site, bystander, { status: 'pending' }),
+    createApplicant(site, approved),
   ]);
-  const [judging, reviewing] = await Promise.all([judge(site), reviewer(site)]);
+  const [judging, reviewing] = await Promise.all([signInJudge(site), signInReviewer(site)]);
   const people = { anonymous: anonymous(site), hacker, other, member, leader, admin };
   const cast = {
     ...people, // The matrix's judge is nobody's user.

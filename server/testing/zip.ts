@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** The files of a zip, by name. */
-export function unzipped(zip: Buffer): Map<string, Buffer> {
+export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = zip.readUInt32LE(end + 16);

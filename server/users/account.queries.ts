@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** Everything that is written down about a person, table by table, without what only the program needs. */
-export async function everythingAbout(db: Db, id: string) {
+export async function selectPersonalData(db: Db, id: string) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'email_verified', 'name', 'photo', 'role', 'team_preference', 'created_at'])
@@ -64,7 +64,7 @@ export async function everythingAbout(db: Db, id: string) {
 }
 
 /** Removes a person with all that hangs on the account, and what was kept under the address alone. */
-export async function deletePerson(trx: Db, id: string, email: string | null): Promise<void> {
+export async function deleteUser(trx: Db, id: string, email: string | null): Promise<void> {
   if (email !== null) {
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();
     await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();

@@ -2,17 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { SignedIn } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { leaveTeamsOf } from '../teams/members.service.ts';
-import { deletePerson, everythingAbout } from './account.queries.ts';
+import { leaveAllTeams } from '../teams/members.service.ts';
+import { deleteUser, selectPersonalData } from './account.queries.ts';
 import { lockAdmins } from './users.queries.ts';
 
 /** Everything about a person as a zip: `about-me.json` and their files. */
-export async function exportPerson({ db, files: store, now }: Services, id: string): Promise<Buffer> {
-  const { files, ...about } = await everythingAbout(db, id);
+export async function exportPersonalData({ db, files: store, now }: Services, id: string): Promise<Buffer> {
+  const { files, ...about } = await selectPersonalData(db, id);
   const zip = new ZipFile();
   const listed = [];
   for (const { key, ...file } of files) {
@@ -31,14 +31,14 @@ export async function exportPerson({ db, files: store, now }: Services, id: stri
  * stays in the audit under their id, which then names nobody; their files go with the next sweep. Throws stale_sign_in
  * when the session is older than 10 minutes, and last_admin.
  */
-export async function deleteAccount(services: Services, person: SignedIn): Promise<void> {
+export async function deleteMyAccount(services: Services, person: SignedInUser): Promise<void> {
   if (services.now().getTime() - person.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
     // Organisers before teams: they are in none, so nobody who holds a team waits for them.
     const admins = await lockAdmins(trx);
     if (admins.length === 1 && admins[0] === person.id) fail('last_admin');
-    await leaveTeamsOf(trx, services, person.id);
+    await leaveAllTeams(trx, services, person.id);
     await recordAudit(trx, { actorId: person.id, action: 'account.deleted', subject: person.id });
-    await deletePerson(trx, person.id, person.email);
+    await deleteUser(trx, person.id, person.email);
   });
 }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/audit.service.ts';
-import { newCode } from '../auth/email-codes.service.ts';
+import { createCode } from '../auth/email-codes.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { apply } from '../testing/forms.ts';
-import { pdf } from '../testing/pdf.ts';
-import { teamOf } from '../testing/teams.ts';
-import { unzipped } from '../testing/zip.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { createTestTeam } from '../testing/teams.ts';
+import { unzip } from '../testing/zip.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
-async function applicant(): Promise<{ ada: Actor; resume: Buffer }> {
-  const ada = await person(site);
-  const resume = pdf({ text: [`Resume of ${ada.name}`] });
-  expect((await apply(ada, {}, { resume })).statusCode).toBe(201);
+async function applicant(): Promise<{ ada: TestActor; resume: Buffer }> {
+  const ada = await signUp(site);
+  const resume = createPdf({ text: [`Resume of ${ada.name}`] });
+  expect((await submitForm(ada, {}, { resume })).statusCode).toBe(201);
   return { ada, resume };
 }
 
@@ -48,7 +48,7 @@ test('the export is for its owner, with all that is known and the files as they 
     'content-disposition': 'attachment; filename="about-me.zip"',
     'cache-control': 'no-store',
   });
-  const files = unzipped(answer.rawPayload);
+  const files = unzip(answer.rawPayload);
   expect([...files.keys()]).toEqual([expect.stringMatching(/^resume-[0-9a-f]{8}\.pdf$/), 'about-me.json']);
   expect([...files.values()][0]).toEqual(resume);
   const text = files.get('about-me.json')!.toString();
@@ -68,7 +68,7 @@ test('deleting an account takes everything along, and leaves the audit without a
   for (const { id, email } of [ada, other]) {
     await queueMail(site.services.db, { to: email, userId: id, subject: 'a', text: 'b', html: 'c' });
     await queueMail(site.services.db, { to: email, userId: null, subject: 'a', text: 'b', html: 'c' });
-    await newCode(site.services, site.services.db, email, true);
+    await createCode(site.services, site.services.db, email, true);
   }
   await recordAudit(site.services.db, { actorId: ada.id, action: 'test', subject: other.id });
 
@@ -95,7 +95,7 @@ test('deleting an account takes everything along, and leaves the audit without a
 });
 
 test('it needs a fresh sign-in', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   site.advance(10 * 60_000 + 1);
   const refused = await ada.call('DELETE', '/users/me');
   expect(refused.statusCode).toBe(403);
@@ -104,7 +104,7 @@ test('it needs a fresh sign-in', async () => {
 });
 
 test('a leader who goes hands the team on; the last one closes it', async () => {
-  const { id, leader, members } = await teamOf(site, 2);
+  const { id, leader, members } = await createTestTeam(site, 2);
   const member = members[1];
   expect((await leader.call('DELETE', '/users/me')).statusCode).toBe(200);
   const seen = await member!.call('GET', `/teams/${id}`);
@@ -116,7 +116,7 @@ test('a leader who goes hands the team on; the last one closes it', async () => 
 test('of all organisers one stays, also when they go at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     await site.services.db.deleteFrom('users').where('role', '=', 'admin').execute();
-    const organisers = await Promise.all(Array.from({ length: 4 }, () => organiser(site)));
+    const organisers = await Promise.all(Array.from({ length: 4 }, () => signUpAdmin(site)));
     const answers = await Promise.all(organisers.map((each) => each.call('DELETE', '/users/me')));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 409]);
     const left = await site.services.db
@@ -130,9 +130,9 @@ test('of all organisers one stays, also when they go at once', async () => {
 
 test('K27: deleting an account while it applies leaves all or nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const ada = await person(site);
+    const ada = await signUp(site);
     const [applied, gone] = await Promise.all([
-      apply(ada, {}, { resume: pdf({ text: ['Resume'] }) }),
+      submitForm(ada, {}, { resume: createPdf({ text: ['Resume'] }) }),
       ada.call('DELETE', '/users/me'),
     ]);
     expect([201, 401, 404, 409]).toContain(applied.statusCode);

@@ -1,26 +1,26 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteSessionsOf } from '../auth/sessions.queries.ts';
+import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { leaveTeamsOf } from '../teams/members.service.ts';
-import { lockAdmins, lockPerson, setRole, standingOf } from './users.queries.ts';
+import { leaveAllTeams } from '../teams/members.service.ts';
+import { getRoleAndEmail, lockAdmins, lockUser, updateRole } from './users.queries.ts';
 
 /**
  * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when
  * they were one.
  */
-export async function makeAdmin(
+export async function addAdmin(
   trx: Db,
   services: Services,
   id: string,
   actorId: string | null,
 ): Promise<boolean> {
-  await leaveTeamsOf(trx, services, id);
-  await lockPerson(trx, id);
-  if ((await standingOf(trx, id)).role === 'admin') return false;
-  await setRole(trx, id, 'admin');
-  await deleteSessionsOf(trx, id);
+  await leaveAllTeams(trx, services, id);
+  await lockUser(trx, id);
+  if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
+  await updateRole(trx, id, 'admin');
+  await deleteSessionsOfUser(trx, id);
   await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
   return true;
 }
@@ -30,8 +30,8 @@ export async function removeAdmin(trx: Db, id: string, actorId: string | null): 
   const admins = await lockAdmins(trx);
   if (!admins.includes(id)) return false;
   if (admins.length === 1) fail('last_admin');
-  await setRole(trx, id, 'hacker');
-  await deleteSessionsOf(trx, id);
+  await updateRole(trx, id, 'hacker');
+  await deleteSessionsOfUser(trx, id);
   await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
   return true;
 }

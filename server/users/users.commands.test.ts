@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, UsageError } from '../command.ts';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { admin, signIn, volunteer } from './users.commands.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { adminCommand, signInCommand, volunteerCommand } from './users.commands.ts';
 
 let site: TestApp;
 beforeEach(async () => {
-  site = await testApp({ adminEmails: ['listed@example.org'] });
+  site = await createTestApp({ adminEmails: ['listed@example.org'] });
 });
 afterEach(() => site.close());
 
@@ -28,7 +28,7 @@ const roleOf = async (email: string) =>
     ?.role;
 
 test('sign-in makes a person, and its code and its link each sign in once', async () => {
-  const { printed, noted } = await run(signIn, 'New@Example.org', '--json');
+  const { printed, noted } = await run(signInCommand, 'New@Example.org', '--json');
   expect(printed).toHaveLength(1);
   expect(noted).toEqual([]);
   const { email, code, link, ...more } = JSON.parse(printed[0]!);
@@ -43,9 +43,9 @@ test('sign-in makes a person, and its code and its link each sign in once', asyn
 });
 
 test('sign-in finds who is there, and its codes do not use up the mails', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   site.services.config.rateLimitScale = 1;
-  for (let each = 0; each < 4; each += 1) await run(signIn, ada.email);
+  for (let each = 0; each < 4; each += 1) await run(signInCommand, ada.email);
   await anonymous(site).call('POST', '/auth/email/start', { email: ada.email });
   const mails = site.services.db.selectFrom('mails').select('recipient');
   expect(await mails.execute()).toEqual([{ recipient: ada.email }]);
@@ -54,13 +54,17 @@ test('sign-in finds who is there, and its codes do not use up the mails', async 
 });
 
 test('an organiser is made and unmade; each time their sessions end', async () => {
-  await organiser(site);
-  const ada = await person(site);
-  expect((await run(admin, 'add', ada.email)).printed).toEqual([`${ada.email} is now an organiser.`]);
+  await signUpAdmin(site);
+  const ada = await signUp(site);
+  expect((await run(adminCommand, 'add', ada.email)).printed).toEqual([`${ada.email} is now an organiser.`]);
   expect(await roleOf(ada.email)).toBe('admin');
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
-  expect((await run(admin, 'add', ada.email)).printed).toEqual([`${ada.email} is already an organiser.`]);
-  expect((await run(admin, 'remove', ada.email)).printed).toEqual([`${ada.email} is now no organiser.`]);
+  expect((await run(adminCommand, 'add', ada.email)).printed).toEqual([
+    `${ada.email} is already an organiser.`,
+  ]);
+  expect((await run(adminCommand, 'remove', ada.email)).printed).toEqual([
+    `${ada.email} is now no organiser.`,
+  ]);
   expect(await roleOf(ada.email)).toBe('hacker');
   const acts = site.services.db.selectFrom('audit').select(['action', 'actor_id', 'subject']).orderBy('id');
   expect(await acts.execute()).toEqual([
@@ -70,41 +74,43 @@ test('an organiser is made and unmade; each time their sessions end', async () =
 });
 
 test('somebody new can be made an organiser before their first sign-in', async () => {
-  await run(admin, 'add', 'first@example.org');
+  await run(adminCommand, 'add', 'first@example.org');
   expect(await roleOf('first@example.org')).toBe('admin');
 });
 
 test('the last organiser stays', async () => {
-  const grace = await organiser(site);
-  await expect(run(admin, 'remove', grace.email)).rejects.toThrow('You are the only organiser.');
+  const grace = await signUpAdmin(site);
+  await expect(run(adminCommand, 'remove', grace.email)).rejects.toThrow('You are the only organiser.');
   expect(await roleOf(grace.email)).toBe('admin');
 });
 
 test('whoever is removed though ADMIN_EMAILS names them is pointed out', async () => {
-  await organiser(site);
-  await run(admin, 'add', 'listed@example.org');
-  expect((await run(admin, 'remove', 'listed@example.org')).noted[0]).toContain('ADMIN_EMAILS');
+  await signUpAdmin(site);
+  await run(adminCommand, 'add', 'listed@example.org');
+  expect((await run(adminCommand, 'remove', 'listed@example.org')).noted[0]).toContain('ADMIN_EMAILS');
 });
 
 test('what is typed wrongly changes nothing', async () => {
   for (const args of [[], ['add'], ['make', 'a@example.org'], ['add', 'a@example.org', 'b@example.org']])
-    await expect(run(admin, ...args)).rejects.toThrow(UsageError);
+    await expect(run(adminCommand, ...args)).rejects.toThrow(UsageError);
   for (const args of [[], ['--json'], ['a@example.org', 'b@example.org']])
-    await expect(run(signIn, ...args)).rejects.toThrow(UsageError);
-  await expect(run(signIn, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
-  await expect(run(admin, 'remove', 'nobody@example.org')).rejects.toThrow('Nobody here');
+    await expect(run(signInCommand, ...args)).rejects.toThrow(UsageError);
+  await expect(run(signInCommand, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
+  await expect(run(adminCommand, 'remove', 'nobody@example.org')).rejects.toThrow('Nobody here');
   expect(await site.services.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
 test('the command line makes volunteers and unmakes them', async () => {
-  expect((await run(volunteer, 'add', 'Vera@example.org')).printed).toEqual([
+  expect((await run(volunteerCommand, 'add', 'Vera@example.org')).printed).toEqual([
     'vera@example.org is a volunteer.',
   ]);
   expect(await roleOf('vera@example.org')).toBe('volunteer');
-  expect((await run(volunteer, 'remove', 'vera@example.org')).printed).toEqual([
+  expect((await run(volunteerCommand, 'remove', 'vera@example.org')).printed).toEqual([
     'vera@example.org is no volunteer.',
   ]);
   expect(await roleOf('vera@example.org')).toBe('hacker');
-  await expect(run(volunteer, 'remove', 'vera@example.org')).rejects.toThrow('No volunteer has the address');
-  await expect(run(volunteer, 'add')).rejects.toThrow(UsageError);
+  await expect(run(volunteerCommand, 'remove', 'vera@example.org')).rejects.toThrow(
+    'No volunteer has the address',
+  );
+  await expect(run(volunteerCommand, 'add')).rejects.toThrow(UsageError);
 });

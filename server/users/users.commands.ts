@@ -1,12 +1,12 @@
 import { emailAddress } from '../../contract/text-rules.ts';
-import { newCode } from '../auth/email-codes.service.ts';
-import { signInLink } from '../auth/sign-in-links.service.ts';
+import { createCode } from '../auth/email-codes.service.ts';
+import { createSignInLink } from '../auth/sign-in-links.service.ts';
 import { type Command, UsageError } from '../command.ts';
 import { transact } from '../db/transact.ts';
-import { makeAdmin, removeAdmin } from './roles.service.ts';
-import { holderOf } from './users.queries.ts';
-import { accountWithAddress } from './users.service.ts';
-import { endHelp, letHelp } from './volunteers.service.ts';
+import { addAdmin, removeAdmin } from './roles.service.ts';
+import { findAddressHolder } from './users.queries.ts';
+import { findOrCreateAccount } from './users.service.ts';
+import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
 function address(given: string | undefined): string {
   if (given === undefined) throw new UsageError();
@@ -16,7 +16,7 @@ function address(given: string | undefined): string {
 }
 
 /** Prints a one-time code and link for a person, who is made when new: for the locked-out organiser, and for tests. */
-export const signIn: Command = {
+export const signInCommand: Command = {
   usage: ['sign-in EMAIL [--json]'],
   run: async (args, { open, print }) => {
     const json = args.includes('--json');
@@ -25,10 +25,10 @@ export const signIn: Command = {
     const email = address(given);
     const services = await open();
     const { code, link } = await transact(services.db, async (trx) => {
-      const id = await accountWithAddress(trx, email);
+      const id = await findOrCreateAccount(trx, email);
       return {
-        code: await newCode(services, trx, email, false),
-        link: await signInLink(services, trx, id),
+        code: await createCode(services, trx, email, false),
+        link: await createSignInLink(services, trx, id),
       };
     });
     if (json) print(JSON.stringify({ email, code, link }));
@@ -37,15 +37,15 @@ export const signIn: Command = {
 };
 
 /** Makes a person an organiser, or a hacker again. They are signed out everywhere. */
-export const admin: Command = {
+export const adminCommand: Command = {
   usage: ['admin add EMAIL', 'admin remove EMAIL'],
   run: async ([deed, given, ...more], { open, print, note }) => {
     if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
     const email = address(given);
     const services = await open();
     const changed = await transact(services.db, async (trx) => {
-      if (deed === 'add') return makeAdmin(trx, services, await accountWithAddress(trx, email), null);
-      const holder = await holderOf(trx, email);
+      if (deed === 'add') return addAdmin(trx, services, await findOrCreateAccount(trx, email), null);
+      const holder = await findAddressHolder(trx, email);
       if (!holder) throw new Error(`Nobody here has the address ${email}.`);
       return removeAdmin(trx, holder.id, null);
     });
@@ -59,19 +59,19 @@ export const admin: Command = {
 };
 
 /** Lets a person help at the door, or ends that. They are signed out everywhere. */
-export const volunteer: Command = {
+export const volunteerCommand: Command = {
   usage: ['volunteer add EMAIL', 'volunteer remove EMAIL'],
   run: async ([deed, given, ...more], { open, print }) => {
     if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
     const email = address(given);
     const services = await open();
     if (deed === 'add') {
-      await letHelp(services, email, null);
+      await addVolunteer(services, email, null);
       return print(`${email} is a volunteer.`);
     }
-    const holder = await holderOf(services.db, email);
+    const holder = await findAddressHolder(services.db, email);
     if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
-    await endHelp(services, holder.id, null);
+    await removeVolunteer(services, holder.id, null);
     print(`${email} is no volunteer.`);
   },
 };

@@ -7,7 +7,7 @@ export async function lockKey(trx: Db, key: string): Promise<void> {
 }
 
 /** People with what the session call says about them. */
-export function peopleWithStanding(db: Db) {
+export function usersWithStatus(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('team_members', 'team_members.user_id', 'users.id')
@@ -26,14 +26,14 @@ export function peopleWithStanding(db: Db) {
     ]);
 }
 
-export type Person = Awaited<ReturnType<typeof personById>>;
+export type UserRow = Awaited<ReturnType<typeof getUserRow>>;
 
-export function personById(db: Db, id: string) {
-  return peopleWithStanding(db).where('users.id', '=', id).executeTakeFirstOrThrow();
+export function getUserRow(db: Db, id: string) {
+  return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The account that holds an address, proved or not. */
-export function holderOf(db: Db, email: string) {
+export function findAddressHolder(db: Db, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'email_verified as verified'])
@@ -41,7 +41,7 @@ export function holderOf(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-export function standingOf(db: Db, id: string) {
+export function getRoleAndEmail(db: Db, id: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'email_verified as verified'])
@@ -49,7 +49,7 @@ export function standingOf(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function insertPerson(
+export async function insertUser(
   db: Db,
   person: { email: string | null; email_verified: boolean; name: string },
 ): Promise<string> {
@@ -58,7 +58,7 @@ export async function insertPerson(
 }
 
 /** Takes an address from an account that never proved it. */
-export async function dropUnprovedAddress(db: Db, email: string): Promise<void> {
+export async function clearUnverifiedEmail(db: Db, email: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ email: null })
@@ -68,16 +68,16 @@ export async function dropUnprovedAddress(db: Db, email: string): Promise<void> 
 }
 
 /** Names a person who has no name yet. */
-export async function nameIfNameless(db: Db, id: string, name: string): Promise<void> {
+export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
 
-export async function setName(db: Db, id: string, name: string): Promise<void> {
+export async function updateName(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 }
 
 /** Takes the row lock of a person; whether they are there. */
-export async function lockPerson(trx: Db, id: string): Promise<boolean> {
+export async function lockUser(trx: Db, id: string): Promise<boolean> {
   const row = await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
@@ -91,7 +91,7 @@ export async function isInTeam(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function setPreference(
+export async function updateTeamPreferenceOf(
   db: Db,
   id: string,
   preference: 'solo' | 'lookingForTeam',
@@ -99,12 +99,12 @@ export async function setPreference(
   await db.updateTable('users').set({ team_preference: preference }).where('id', '=', id).execute();
 }
 
-export async function setRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
+export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 }
 
 /** Everybody who helps at the door, by name. */
-export function volunteersByName(db: Db) {
+export function selectVolunteers(db: Db) {
   return db
     .selectFrom('users')
     .where('role', '=', 'volunteer')
@@ -126,7 +126,7 @@ export async function lockAdmins(trx: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export async function anyAdmin(db: Db): Promise<boolean> {
+export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -5,23 +5,23 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { makeAdmin } from './roles.service.ts';
+import { addAdmin } from './roles.service.ts';
 import {
-  dropUnprovedAddress,
-  holderOf,
-  insertPerson,
+  clearUnverifiedEmail,
+  findAddressHolder,
+  getRoleAndEmail,
+  getUserRow,
+  insertUser,
   isInTeam,
   lockKey,
-  lockPerson,
-  type Person,
-  personById,
-  setName,
-  setPreference,
-  standingOf,
+  lockUser,
+  type UserRow,
+  updateName,
+  updateTeamPreferenceOf,
 } from './users.queries.ts';
 
 /** A person as they see themselves; the pass only when their application is approved. */
-export function userView(services: Services, person: Person): User {
+export function toUser(services: Services, person: UserRow): User {
   return {
     _id: person.id,
     name: person.name,
@@ -39,45 +39,50 @@ export function userView(services: Services, person: Person): User {
  * The account of somebody who has proved an address, made when there is none. An account that only claimed the address
  * loses it: it may belong to anybody.
  */
-export async function accountWithAddress(trx: Db, email: string, name = ''): Promise<string> {
+export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
   await lockKey(trx, `email ${email}`);
-  const holder = await holderOf(trx, email);
+  const holder = await findAddressHolder(trx, email);
   if (holder?.verified) return holder.id;
-  await dropUnprovedAddress(trx, email);
-  return insertPerson(trx, { email, email_verified: true, name });
+  await clearUnverifiedEmail(trx, email);
+  return insertUser(trx, { email, email_verified: true, name });
 }
 
 /** A session just opened: its token, and whose it is. */
-export interface Opened {
+export interface OpenedSession {
   token: string;
-  person: Person;
+  person: UserRow;
 }
 
 /** Signs a person in, in place of the session `replaced`; makes them an organiser when ADMIN_EMAILS says so. */
-export async function signIn(services: Services, trx: Db, id: string, replaced?: string): Promise<Opened> {
-  const { email, verified } = await standingOf(trx, id);
+export async function signIn(
+  services: Services,
+  trx: Db,
+  id: string,
+  replaced?: string,
+): Promise<OpenedSession> {
+  const { email, verified } = await getRoleAndEmail(trx, id);
   if (email && verified && services.config.adminEmails.includes(email))
-    await makeAdmin(trx, services, id, null);
+    await addAdmin(trx, services, id, null);
   const token = await openSession(services, trx, id, replaced);
-  return { token, person: await personById(trx, id) };
+  return { token, person: await getUserRow(trx, id) };
 }
 
 /** Sets a person's name. */
-export async function rename({ db }: Services, id: string, name: string): Promise<Person> {
-  await setName(db, id, name);
-  return personById(db, id);
+export async function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
+  await updateName(db, id, name);
+  return getUserRow(db, id);
 }
 
 /** Sets a person's team preference. Throws preference_locked for somebody in a team. */
-export function changePreference(
+export function updateTeamPreference(
   { db }: Services,
   id: string,
   preference: 'solo' | 'lookingForTeam',
-): Promise<Person> {
+): Promise<UserRow> {
   return transact(db, async (trx) => {
-    if (!(await lockPerson(trx, id))) fail('signed_out');
+    if (!(await lockUser(trx, id))) fail('signed_out');
     if (await isInTeam(trx, id)) fail('preference_locked');
-    await setPreference(trx, id, preference);
-    return personById(trx, id);
+    await updateTeamPreferenceOf(trx, id, preference);
+    return getUserRow(trx, id);
   });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
 import { passQrCode } from '../check-in/pass.ts';
-import { anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -20,7 +20,7 @@ test('nobody signed in is told so with 200', async () => {
 });
 
 test('a person sees themselves', async () => {
-  const ada = await person(site, { name: 'Ada' });
+  const ada = await signUp(site, { name: 'Ada' });
   expect((await ada.call('GET', '/auth/user')).json()).toEqual({
     success: true,
     user: {
@@ -38,7 +38,7 @@ test('a person sees themselves', async () => {
 });
 
 test('the pass is there once the application is approved, and says whether the person comes', async () => {
-  const ada = await person(site);
+  const ada = await signUp(site);
   const application = {
     user_id: ada.id,
     track: 'Hacker Track',
@@ -62,7 +62,7 @@ test('the pass is there once the application is approved, and says whether the p
 
 test('a name is set by its owner, cleaned, and never empty', async () => {
   expect((await anonymous(site).call('PUT', '/users/me', { name: 'X' })).statusCode).toBe(401);
-  const ada = await person(site);
+  const ada = await signUp(site);
   const named = await ada.call('PUT', '/users/me', { name: ' Ada \u200b  Lovelace ' });
   expect(named.statusCode).toBe(200);
   expect(named.json().user.name).toBe('Ada Lovelace');
@@ -75,9 +75,9 @@ test('a name is set by its owner, cleaned, and never empty', async () => {
 test('the team preference is the hacker’s own, and only while in no team', async () => {
   const preference = { teamPreference: 'solo' };
   expect((await anonymous(site).call('PUT', '/users/team-preference', preference)).statusCode).toBe(401);
-  const grace = await organiser(site);
+  const grace = await signUpAdmin(site);
   expect((await grace.call('PUT', '/users/team-preference', preference)).statusCode).toBe(403);
-  const ada = await person(site);
+  const ada = await signUp(site);
   const set = await ada.call('PUT', '/users/team-preference', preference);
   expect(set.statusCode).toBe(200);
   expect(set.json().user.teamPreference).toBe('solo');
@@ -96,7 +96,7 @@ test('the team preference is the hacker’s own, and only while in no team', asy
 
 test('a preference changed while joining a team never wins over the team', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const ada = await person(site);
+    const ada = await signUp(site);
     const [, changed] = await Promise.all([
       joinTeam(ada.id),
       ada.call('PUT', '/users/team-preference', { teamPreference: 'solo' }),

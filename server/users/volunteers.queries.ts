@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { peopleWithStanding } from './users.queries.ts';
+import { usersWithStatus } from './users.queries.ts';
 
 /**
  * People who proved an address, of whom name and address together hold every one of `words`, `max` at the most:
  * first who may help, then the others, by name.
  */
-export function peopleByWords(db: Db, { words, max }: { words: string[]; max: number }) {
+export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words
     .reduce(
       (query, word) =>
@@ -15,7 +15,7 @@ export function peopleByWords(db: Db, { words, max }: { words: string[]; max: nu
           'ilike',
           `%${word.replace(/[\\%_]/g, '\\$&')}%`,
         ),
-      peopleWithStanding(db).where('users.email_verified', '=', true).where('users.email', 'is not', null),
+      usersWithStatus(db).where('users.email_verified', '=', true).where('users.email', 'is not', null),
     )
     .orderBy(sql`users.role <> 'hacker' or applications.status is not null`)
     .orderBy('users.name')

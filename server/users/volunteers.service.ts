@@ -1,24 +1,24 @@
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
-import type { Candidate, Volunteer } from '../../contract/volunteers.ts';
+import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteSessionsOf } from '../auth/sessions.queries.ts';
+import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { leaveTeamsOf } from '../teams/members.service.ts';
-import { lockPerson, type Person, personById, setRole, volunteersByName } from './users.queries.ts';
-import { accountWithAddress } from './users.service.ts';
-import { peopleByWords } from './volunteers.queries.ts';
+import { leaveAllTeams } from '../teams/members.service.ts';
+import { getUserRow, lockUser, selectVolunteers, type UserRow, updateRole } from './users.queries.ts';
+import { findOrCreateAccount } from './users.service.ts';
+import { selectUsersByWords } from './volunteers.queries.ts';
 
 const mostFound = 10;
 
 /** Everybody who helps at the door, by name. */
-export async function volunteers({ db }: Services): Promise<Volunteer[]> {
-  return volunteersByName(db);
+export async function listVolunteers({ db }: Services): Promise<Volunteer[]> {
+  return selectVolunteers(db);
 }
 
-type Standing = Pick<Person, 'role' | 'applicationStatus'>;
+type Standing = Pick<UserRow, 'role' | 'applicationStatus'>;
 
 /** What keeps somebody from helping at the door; undefined when nothing does. */
 function objection({ role, applicationStatus }: Standing): ProblemCode | undefined {
@@ -34,10 +34,13 @@ function whyNot(person: Standing): string | null {
 }
 
 /** People by words of their name or address, ten at the most, those who can help first; nobody for a blank term. */
-export async function candidates({ db }: Services, term: string): Promise<Candidate[]> {
+export async function searchVolunteerCandidates(
+  { db }: Services,
+  term: string,
+): Promise<VolunteerCandidate[]> {
   const cleaned = cleanLine(term);
   if (cleaned === '') return [];
-  const found = await peopleByWords(db, { words: cleaned.split(' '), max: mostFound });
+  const found = await selectUsersByWords(db, { words: cleaned.split(' '), max: mostFound });
   return found.map(({ id, name, email, ...standing }) => {
     const reason = whyNot(standing);
     return { _id: id, name, email, can: { help: reason === null }, reason };
@@ -48,17 +51,21 @@ export async function candidates({ db }: Services, term: string): Promise<Candid
  * Lets the holder of an address help at the door, from their next sign-in on. Harmless when they do already. Throws
  * volunteer_is_admin, and volunteer_applied for somebody who wants to take part.
  */
-export async function letHelp(services: Services, email: string, actorId: string | null): Promise<Volunteer> {
+export async function addVolunteer(
+  services: Services,
+  email: string,
+  actorId: string | null,
+): Promise<Volunteer> {
   return transact(services.db, async (trx) => {
-    const id = await accountWithAddress(trx, email);
-    await leaveTeamsOf(trx, services, id);
-    await lockPerson(trx, id);
-    const { role, name, applicationStatus } = await personById(trx, id);
+    const id = await findOrCreateAccount(trx, email);
+    await leaveAllTeams(trx, services, id);
+    await lockUser(trx, id);
+    const { role, name, applicationStatus } = await getUserRow(trx, id);
     const reason = objection({ role, applicationStatus });
     if (reason) fail(reason);
     if (role !== 'volunteer') {
-      await setRole(trx, id, 'volunteer');
-      await deleteSessionsOf(trx, id);
+      await updateRole(trx, id, 'volunteer');
+      await deleteSessionsOfUser(trx, id);
       await recordAudit(trx, { actorId, action: 'role.volunteer', subject: id });
     }
     return { _id: id, name, email };
@@ -66,11 +73,11 @@ export async function letHelp(services: Services, email: string, actorId: string
 }
 
 /** Makes a volunteer a hacker again and ends their sessions. Throws not_found when they are none. */
-export async function endHelp({ db }: Services, id: string, actorId: string | null): Promise<void> {
+export async function removeVolunteer({ db }: Services, id: string, actorId: string | null): Promise<void> {
   await transact(db, async (trx) => {
-    if (!(await lockPerson(trx, id)) || (await personById(trx, id)).role !== 'volunteer') fail('not_found');
-    await setRole(trx, id, 'hacker');
-    await deleteSessionsOf(trx, id);
+    if (!(await lockUser(trx, id)) || (await getUserRow(trx, id)).role !== 'volunteer') fail('not_found');
+    await updateRole(trx, id, 'hacker');
+    await deleteSessionsOfUser(trx, id);
     await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
   });
 }

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let app: TestApp;
-let grace: Actor;
+let grace: TestActor;
 
 beforeAll(async () => {
-  app = await testApp();
-  grace = await organiser(app, 'Grace Hopper');
+  app = await createTestApp();
+  grace = await signUpAdmin(app, 'Grace Hopper');
 });
 afterAll(() => app.close());
 
-const roleOf = async ({ id }: Pick<Actor, 'id'>) =>
+const roleOf = async ({ id }: Pick<TestActor, 'id'>) =>
   (await app.services.db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst())?.role;
 
 test('only organisers say who helps', async () => {
-  const vera = await person(app, { name: 'Vera Rubin' });
+  const vera = await signUp(app, { name: 'Vera Rubin' });
   for (const [who, status] of [
     [anonymous(app), 401],
     [vera, 403],
-    [await person(app, { role: 'volunteer' }), 403],
+    [await signUp(app, { role: 'volunteer' }), 403],
   ] as const) {
     expect((await who.call('GET', '/volunteers')).statusCode).toBe(status);
     expect((await who.call('GET', '/volunteers/candidates?term=vera')).statusCode).toBe(status);
@@ -32,7 +32,7 @@ test('only organisers say who helps', async () => {
 });
 
 test('a volunteer is made by address, known here or not, signed out, and unmade', async () => {
-  const vera = await person(app, { name: 'Vera Rubin' });
+  const vera = await signUp(app, { name: 'Vera Rubin' });
   const answer = await grace.call('POST', '/volunteers', { email: vera.email });
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data).toEqual({ _id: vera.id, name: 'Vera Rubin', email: vera.email });
@@ -59,7 +59,7 @@ test('a volunteer is made by address, known here or not, signed out, and unmade'
 });
 
 test('organisers and participants are no volunteers', async () => {
-  const guest = await attendee(app);
+  const guest = await createAttendee(app);
   for (const [who, code] of [
     [grace, 'volunteer_is_admin'],
     [guest, 'volunteer_applied'],
@@ -72,9 +72,9 @@ test('organisers and participants are no volunteers', async () => {
 
 test('an organiser finds whom to ask by name or address, with why somebody cannot help', async () => {
   const name = 'Maria Mitchell';
-  const [free, helping] = [await person(app, { name }), await person(app, { name, role: 'volunteer' })];
-  const [applied, admin] = [await attendee(app, { name }), await organiser(app, name)];
-  const unproved = await person(app, { name });
+  const [free, helping] = [await signUp(app, { name }), await signUp(app, { name, role: 'volunteer' })];
+  const [applied, admin] = [await createAttendee(app, { name }), await signUpAdmin(app, name)];
+  const unproved = await signUp(app, { name });
   await app.services.db
     .updateTable('users')
     .set({ email_verified: false })
@@ -98,8 +98,8 @@ test('an organiser finds whom to ask by name or address, with why somebody canno
 });
 
 test('a volunteer opens the station: search, read, check in, list, roster', async () => {
-  const vera = await person(app, { role: 'volunteer' });
-  const ada = await attendee(app, { name: 'Ada Lovelace' });
+  const vera = await signUp(app, { role: 'volunteer' });
+  const ada = await createAttendee(app, { name: 'Ada Lovelace' });
   expect((await vera.call('GET', '/applications/search?term=lovelace')).json()).toHaveLength(1);
   expect((await vera.call('POST', '/check-ins/read', { userId: ada.id })).statusCode).toBe(200);
   expect((await vera.call('POST', '/applications/check-in', { userId: ada.id })).statusCode).toBe(200);
@@ -109,7 +109,7 @@ test('a volunteer opens the station: search, read, check in, list, roster', asyn
 });
 
 test('a volunteer gets at nothing that is an organiser’s or a hacker’s', async () => {
-  const vera = await person(app, { role: 'volunteer' });
+  const vera = await signUp(app, { role: 'volunteer' });
   const barred = endpoints.filter(({ access }) => access === 'admin' || access === 'hacker');
   expect(barred.length).toBeGreaterThan(20);
   for (const { method, path } of barred) {

@@ -2,31 +2,31 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { type AppleChain, appleChain, hasOpenssl, teamId, typeId } from '../testing/wallet-keys.ts';
-import { unzipped } from '../testing/zip.ts';
+import { unzip } from '../testing/zip.ts';
 
 describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
   let chain: AppleChain;
   let site: TestApp;
-  let ada: Actor;
-  let grace: Actor;
+  let ada: TestActor;
+  let grace: TestActor;
   beforeAll(async () => {
     chain = appleChain();
-    site = await testApp({ apple: loadConfig({ ...chain.environment, DATA_DIR: chain.folder }).apple });
-    ada = await attendee(site, { name: 'Ada Lovelace 艾达' });
-    grace = await organiser(site);
+    site = await createTestApp({ apple: loadConfig({ ...chain.environment, DATA_DIR: chain.folder }).apple });
+    ada = await createAttendee(site, { name: 'Ada Lovelace 艾达' });
+    grace = await signUpAdmin(site);
   });
   afterAll(async () => {
     chain.remove();
     await site.close();
   });
 
-  const asked = (as: Actor, whose = as) => as.call('GET', `/wallet/apple/${whose.id}`);
-  const status = async (as: Actor, whose?: Actor) => (await asked(as, whose)).statusCode;
-  const filesOf = async (as: Actor) => unzipped((await asked(as)).rawPayload);
+  const asked = (as: TestActor, whose = as) => as.call('GET', `/wallet/apple/${whose.id}`);
+  const status = async (as: TestActor, whose?: TestActor) => (await asked(as, whose)).statusCode;
+  const filesOf = async (as: TestActor) => unzip((await asked(as)).rawPayload);
   const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name)));
 
   /** Unpacks a pass beside the certificates, for OpenSSL to look at. */
@@ -57,10 +57,10 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
   test('goes to its own approved person alone', async () => {
     expect(await status(anonymous(site), ada)).toBe(401);
     expect(await status(grace, ada)).toBe(403);
-    expect(await status(await attendee(site), ada)).toBe(403);
-    expect(await status(await person(site))).toBe(403);
-    expect(await status(await attendee(site, { status: 'pending' }))).toBe(403);
-    expect(await status(await attendee(site, { status: 'rejected' }))).toBe(403);
+    expect(await status(await createAttendee(site), ada)).toBe(403);
+    expect(await status(await signUp(site))).toBe(403);
+    expect(await status(await createAttendee(site, { status: 'pending' }))).toBe(403);
+    expect(await status(await createAttendee(site, { status: 'rejected' }))).toBe(403);
     expect((await ada.call('GET', '/wallet/apple/me')).statusCode).toBe(404);
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
   });
 
   test('after a new pass it is another one in the same place, and the old one is refused at the door', async () => {
-    const bob = await attendee(site);
+    const bob = await createAttendee(site);
     const before = json(await filesOf(bob), 'pass.json');
     expect((await bob.call('POST', `/users/${bob.id}/pass`)).statusCode).toBe(200);
     const after = json(await filesOf(bob), 'pass.json');
@@ -150,7 +150,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
   test('each person has a serial number of their own', async () => {
     const [one, two] = [
       json(await filesOf(ada), 'pass.json'),
-      json(await filesOf(await attendee(site)), 'pass.json'),
+      json(await filesOf(await createAttendee(site)), 'pass.json'),
     ];
     expect(one.serialNumber).toMatch(/^[\w-]{22}$/);
     expect(two.serialNumber).not.toBe(one.serialNumber);
@@ -158,8 +158,8 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
 });
 
 test('without certificates there is none: 503 with a sentence, and 403 all the same for others', async () => {
-  const site = await testApp();
-  const [ada, bob] = [await attendee(site), await attendee(site)];
+  const site = await createTestApp();
+  const [ada, bob] = [await createAttendee(site), await createAttendee(site)];
   const answer = await ada.call('GET', `/wallet/apple/${ada.id}`);
   expect([answer.statusCode, answer.json().message]).toEqual([
     503,

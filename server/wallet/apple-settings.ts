@@ -44,7 +44,7 @@ function mismatches(given: Given, cert: X509Certificate, key: KeyObject, issuer:
 }
 
 /** Checks that certificate, key, issuer and names belong together; adds what does not, as sentences, to `mistakes`. */
-export function appleSettings(given: Given, mistakes: string[]): AppleSettings {
+export function parseAppleSettings(given: Given, mistakes: string[]): AppleSettings {
   const { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, keyPassphrase } = given;
   const plain = { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, validTo: new Date(0) };
   // Texts that were not even found are told already.

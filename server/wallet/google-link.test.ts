@@ -1,28 +1,28 @@
 import { verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, anonymous, organiser, person } from '../testing/actors.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { attendee } from '../testing/attendees.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 import { googleAccount } from '../testing/wallet-keys.ts';
-import { serviceAccount } from './google-settings.ts';
+import { parseServiceAccount } from './google-settings.ts';
 
 const account = googleAccount();
 const issuerId = '3388000000012345678';
 let site: TestApp;
-let ada: Actor;
-let grace: Actor;
+let ada: TestActor;
+let grace: TestActor;
 beforeAll(async () => {
-  site = await testApp({ google: { issuerId, serviceAccount: serviceAccount(account.json, []) } });
-  ada = await attendee(site, { name: 'Ada Lovelace 艾达' });
-  grace = await organiser(site);
+  site = await createTestApp({ google: { issuerId, serviceAccount: parseServiceAccount(account.json, []) } });
+  ada = await createAttendee(site, { name: 'Ada Lovelace 艾达' });
+  grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
 
-const asked = (as: Actor, whose = as) => as.call('GET', `/wallet/google/${whose.id}`);
-const status = async (as: Actor, whose?: Actor) => (await asked(as, whose)).statusCode;
+const asked = (as: TestActor, whose = as) => as.call('GET', `/wallet/google/${whose.id}`);
+const status = async (as: TestActor, whose?: TestActor) => (await asked(as, whose)).statusCode;
 
 /** The JWT of somebody's link. */
-async function tokenOf(as: Actor): Promise<string> {
+async function tokenOf(as: TestActor): Promise<string> {
   const { headers } = await asked(as);
   const [, token = ''] =
     /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(String(headers.location)) ??
@@ -48,9 +48,9 @@ function checked(token: string, publicKey = account.publicKey) {
 test('goes to its own approved person alone', async () => {
   expect(await status(anonymous(site), ada)).toBe(401);
   expect(await status(grace, ada)).toBe(403);
-  expect(await status(await attendee(site), ada)).toBe(403);
-  expect(await status(await person(site))).toBe(403);
-  expect(await status(await attendee(site, { status: 'pending' }))).toBe(403);
+  expect(await status(await createAttendee(site), ada)).toBe(403);
+  expect(await status(await signUp(site))).toBe(403);
+  expect(await status(await createAttendee(site, { status: 'pending' }))).toBe(403);
   const answer = await asked(ada);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
 });
@@ -104,12 +104,14 @@ test('says the event and the person, and carries the same signed code as every o
 });
 
 test('stays within the length that Google takes, for the longest name too', async () => {
-  const token = await tokenOf(await attendee(site, { name: 'Ada Lovelace Byron '.repeat(6).slice(0, 100) }));
+  const token = await tokenOf(
+    await createAttendee(site, { name: 'Ada Lovelace Byron '.repeat(6).slice(0, 100) }),
+  );
   expect(token.length).toBeLessThanOrEqual(1800);
 });
 
 test('after a new pass it is another one, and the old one is refused at the door', async () => {
-  const bob = await attendee(site);
+  const bob = await createAttendee(site);
   const ticket = async () => checked(await tokenOf(bob)).claims.payload.eventTicketObjects[0];
   const before = await ticket();
   expect((await bob.call('POST', `/users/${bob.id}/pass`)).statusCode).toBe(200);
@@ -123,8 +125,8 @@ test('after a new pass it is another one, and the old one is refused at the door
 });
 
 test('without a service account there is none: 503 with a sentence', async () => {
-  const bare = await testApp();
-  const bob = await attendee(bare);
+  const bare = await createTestApp();
+  const bob = await createAttendee(bare);
   const answer = await bob.call('GET', `/wallet/google/${bob.id}`);
   expect([answer.statusCode, answer.json().message]).toEqual([
     503,

@@ -27,7 +27,7 @@ function ticketClass(issuerId: string, event: Event, opens: Date) {
  * Google keeps a pass as first saved, so each version of a person's pass is one of its own. It says little, because Google
  * wants links of 1,800 characters at most.
  */
-export function googleSaveLink(
+export function createGoogleSaveLink(
   pass: WalletPass,
   event: Event,
   { issuerId, serviceAccount }: { issuerId: string; serviceAccount: ServiceAccount },

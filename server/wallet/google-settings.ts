@@ -7,7 +7,7 @@ export interface ServiceAccount {
 }
 
 /** Reads the JSON key of a service account; adds what is wrong with it, as a sentence, to `mistakes`. */
-export function serviceAccount(json: string, mistakes: string[]): ServiceAccount {
+export function parseServiceAccount(json: string, mistakes: string[]): ServiceAccount {
   // A text that was not even found is told already.
   if (!json) return { email: '', privateKey: '' };
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { mistakesOf } from '../testing/validation-messages.ts';
+import { listEventErrors } from '../testing/validation-messages.ts';
 import {
   type AppleChain,
   appleChain,
@@ -12,13 +12,13 @@ import {
   hasOpenssl,
   passphrase,
 } from '../testing/wallet-keys.ts';
-import { examineWallets } from './wallet.doctor.ts';
+import { checkWallets } from './wallet.doctor.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'overnight-wallet-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env });
 
-const mistakes = (env: Record<string, string>) => mistakesOf({ DATA_DIR: folder, ...env });
+const mistakes = (env: Record<string, string>) => listEventErrors({ DATA_DIR: folder, ...env });
 
 describe.skipIf(!hasOpenssl)('Apple', () => {
   let chain: AppleChain;
@@ -91,7 +91,7 @@ describe.skipIf(!hasOpenssl)('Apple', () => {
 
   test('doctor says which passes are signed, warns of the end of a certificate, and finds it ended', () => {
     const examined = (environment: Record<string, string>, days = 0) =>
-      examineWallets(inFolder(environment), new Date(Date.now() + days * 24 * 3_600_000));
+      checkWallets(inFolder(environment), new Date(Date.now() + days * 24 * 3_600_000));
     const sound = examined(chain.environment);
     expect(sound.wrong).toEqual([]);
     expect(sound.notes[0]).toMatch(
@@ -107,7 +107,7 @@ describe.skipIf(!hasOpenssl)('Apple', () => {
 });
 
 test('doctor names what is missing', () => {
-  const { wrong, notes } = examineWallets(inFolder({}), new Date());
+  const { wrong, notes } = checkWallets(inFolder({}), new Date());
   expect(wrong).toEqual([]);
   expect(notes).toEqual([
     expect.stringMatching(/^Apple Wallet is off.*APPLE_PASS_TYPE_ID.*APPLE_PASS_WWDR/),
@@ -124,7 +124,7 @@ test('a service account is read from its JSON key', () => {
   const { json, email } = googleAccount();
   const config = inFolder(google(json));
   expect(config.google).toMatchObject({ issuerId: '3388000000012345678', serviceAccount: { email } });
-  expect(examineWallets(config, new Date()).notes[1]).toBe(
+  expect(checkWallets(config, new Date()).notes[1]).toBe(
     `Google Wallet: passes of issuer 3388000000012345678, signed by ${email}.`,
   );
 });

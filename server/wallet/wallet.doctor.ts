@@ -12,7 +12,7 @@ interface Findings {
 }
 
 /** How the wallets of phones are set up. */
-export function examineWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
+export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
   const wrong: string[] = [];
   const notes = [
     apple

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** An approved person with what a pass says; undefined when there is no such person. */
-export function approvedHolder(db: Db, userId: string) {
+export function findApprovedPassHolder(db: Db, userId: string) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { type Event, findTrack } from '../../contract/event.ts';
-import { instantOf } from '../../contract/zoned-time.ts';
+import { parseZonedTime } from '../../contract/zoned-time.ts';
 import { passText } from '../check-in/pass.ts';
 import { fail } from '../http/problem.ts';
-import { keyFor } from '../secret.ts';
+import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { signApplePass } from './apple-pass.ts';
-import { googleSaveLink } from './google-link.ts';
-import { approvedHolder } from './wallet.queries.ts';
+import { createGoogleSaveLink } from './google-link.ts';
+import { findApprovedPassHolder } from './wallet.queries.ts';
 
 /** What a pass in a wallet says, in whichever wallet it is. */
 export interface WalletPass {
@@ -27,13 +27,13 @@ type Needed = Pick<Services, 'db' | 'config' | 'event'>;
 
 function opening({ schedule: [first], dates, timezone }: Event): Date {
   const clock = first?.date === dates.start ? first.items[0]?.start : undefined;
-  return instantOf(dates.start, clock ?? '00:00', timezone);
+  return parseZonedTime(dates.start, clock ?? '00:00', timezone);
 }
 
 async function passOf(services: Needed, userId: string): Promise<WalletPass> {
   const { db, config, event } = services;
-  const holder = (await approvedHolder(db, userId)) ?? fail('forbidden');
-  const serial = createHmac('sha256', keyFor(config.secretKey, 'wallet serial')).update(userId).digest();
+  const holder = (await findApprovedPassHolder(db, userId)) ?? fail('forbidden');
+  const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
   return {
     serial: serial.subarray(0, 16).toString('base64url'),
     version: holder.passVersion,
@@ -45,15 +45,15 @@ async function passOf(services: Needed, userId: string): Promise<WalletPass> {
 }
 
 /** The present pass of an approved person as a signed file for Apple Wallet. Throws forbidden and wallet_off. */
-export async function applePassOf(services: Needed, userId: string): Promise<Buffer> {
+export async function getAppleWalletPass(services: Needed, userId: string): Promise<Buffer> {
   const pass = await passOf(services, userId);
   const settings = services.config.apple ?? fail('wallet_off');
   return signApplePass(pass, services.event, settings, services.config.publicUrl);
 }
 
 /** Where an approved person's present pass is put into Google Wallet. Throws forbidden and wallet_off. */
-export async function googleLinkOf(services: Needed, userId: string): Promise<string> {
+export async function getGoogleWalletLink(services: Needed, userId: string): Promise<string> {
   const pass = await passOf(services, userId);
   const settings = services.config.google ?? fail('wallet_off');
-  return googleSaveLink(pass, services.event, settings, services.config.publicUrl);
+  return createGoogleSaveLink(pass, services.event, settings, services.config.publicUrl);
 }

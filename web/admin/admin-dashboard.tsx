@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
@@ -13,7 +13,7 @@ import { ApplicationList } from './application-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
-import { Figures, useFigureSwitch } from './figures.tsx';
+import { Figures, useFiguresToggle } from './figures.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchResultCard } from './search/search-result-card.tsx';
 import { SearchResults } from './search/search-results.tsx';
@@ -21,20 +21,20 @@ import { SearchWarning } from './search/search-warning.tsx';
 import { useSearch } from './search/use-search.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
-import { useReview } from './use-application-review.ts';
+import { useApplicationReview } from './use-application-review.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import { usePageKeys } from './use-page-keys.ts';
-import { useShortcutSwitch } from './use-shortcuts.ts';
+import { useShortcutsToggle } from './use-shortcuts.ts';
 
 /** The organisers' page: the list of applications beside the one that is chosen, and beside that its resume. */
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
-  const review = useReview();
+  const review = useApplicationReview();
   const { current, view, list, selectedId, selection, reading } = review;
   const search = useSearch();
   const bulk = useBulkChange();
-  const shortcuts = useShortcutSwitch();
-  const figures = useFigureSwitch();
+  const shortcuts = useShortcutsToggle();
+  const figures = useFiguresToggle();
   const [sheet, setSheet] = useState(false);
   const narrow = useMediaQuery('(max-width: 1023px)');
   // On a phone, a link to one application shows that application, not the list above it.
@@ -117,7 +117,7 @@ export default function AdminDashboard() {
         <BulkProgress run={bulk.run} onStop={bulk.stop} onDismiss={bulk.dismiss} onRetry={bulk.retry} />
       )}
       <div
-        className={classes(
+        className={joinClasses(
           'grid items-start gap-6',
           reading && shownId
             ? // Three columns need more than the page's measure.

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
+import { formatInZone } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { ApplicationHistory } from './application-history.tsx';
-import { applicationQuery } from './applications.api.ts';
+import { applicationByIdQuery } from './applications.api.ts';
 import { DocumentLinks } from './document-links.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
-import type { Review } from './use-application-review.ts';
+import type { ApplicationReviewState } from './use-application-review.ts';
 
 interface ApplicationDetailProps {
   id: string | undefined;
@@ -22,7 +22,7 @@ interface ApplicationDetailProps {
   known: Application | undefined;
   /** What is said when none is chosen. */
   empty?: string;
-  review: Pick<Review, 'decide' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
+  review: Pick<ApplicationReviewState, 'decide' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
 }
 
@@ -35,13 +35,15 @@ export function ApplicationDetail({
   shortcuts,
 }: ApplicationDetailProps) {
   const { data, error, refetch } = useQuery({
-    ...applicationQuery(id ?? ''),
+    ...applicationByIdQuery(id ?? ''),
     enabled: id !== undefined,
     placeholderData: known?._id === id ? known : undefined,
   });
   if (!id) return <EmptyState text={empty} />;
   if (error && !data)
-    return <ErrorBox message={messageOf(error, texts.admin.listFailed)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton text="Loading application..." />;
   return (
     <Detail key={data._id} application={data} review={review}>
@@ -107,10 +109,10 @@ function Facts({ application }: { application: Application }) {
     ['Track', application.track],
     ['T-shirt', application.tShirtSize],
     ['Dietary', application.dietaryRestrictions],
-    ['Applied', inZone(application.createdAt, zone, 'both')],
-    ['Reviewed', application.reviewedAt && inZone(application.reviewedAt, zone, 'both')],
+    ['Applied', formatInZone(application.createdAt, zone, 'both')],
+    ['Reviewed', application.reviewedAt && formatInZone(application.reviewedAt, zone, 'both')],
     ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
-    ['Checked in', application.checkedInAt && inZone(application.checkedInAt, zone, 'both')],
+    ['Checked in', application.checkedInAt && formatInZone(application.checkedInAt, zone, 'both')],
   ];
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-4">

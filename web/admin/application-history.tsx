@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
-import { historyQuery } from './applications.api.ts';
+import { formatInZone } from '../lib/format.ts';
+import { applicationHistoryQuery } from './applications.api.ts';
 
 const deeds: Record<string, string> = {
   'application.approved': 'approved the application',
@@ -17,7 +17,7 @@ const deeds: Record<string, string> = {
 
 /** Who did what to an application and its person, newest first. */
 export function ApplicationHistory({ id }: { id: string }) {
-  const { data } = useQuery(historyQuery(id));
+  const { data } = useQuery(applicationHistoryQuery(id));
   const zone = useEvent()?.timezone;
   if (!data || data.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function ApplicationHistory({ id }: { id: string }) {
         {data.toReversed().map((act) => (
           <li key={act._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
             <time dateTime={act.at} className="text-muted">
-              {inZone(act.at, zone, 'both')}
+              {formatInZone(act.at, zone, 'both')}
             </time>
             <span>
               <strong>{act.by ?? 'The program'}</strong> {deeds[act.action] ?? act.action}

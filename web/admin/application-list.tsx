@@ -1,19 +1,19 @@
 import { type Ref, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
-import type { StatusFilter } from './applications.api.ts';
+import type { ApplicationStatusFilter } from './applications.api.ts';
 import { ListControls } from './list-controls.tsx';
-import type { Rows } from './use-application-rows.ts';
+import type { ApplicationRows } from './use-application-rows.ts';
 import type { ListView } from './use-view-state.ts';
 
-const empty: Record<StatusFilter, string> = {
+const empty: Record<ApplicationStatusFilter, string> = {
   all: 'Nobody has applied yet.',
   pending: 'Nothing is waiting for a decision.',
   approved: 'No application is approved yet.',
@@ -24,7 +24,7 @@ interface ApplicationListProps {
   view: ListView;
   onText: (text: string) => void;
   onSort: (sort: ListView['sort']) => void;
-  list: Rows;
+  list: ApplicationRows;
   selectedId: string | undefined;
   ticked: ReadonlyMap<string, Application>;
   onSelect: (id: string) => void;
@@ -44,7 +44,7 @@ export function ApplicationList(props: ApplicationListProps) {
       {list.error ? (
         list.error !== dismissed && (
           <ErrorBox
-            message={messageOf(list.error, texts.admin.listFailed)}
+            message={getErrorMessage(list.error, texts.admin.listFailed)}
             onRetry={() => void list.refetch()}
             onDismiss={() => dismiss(list.error)}
           />

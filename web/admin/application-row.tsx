@@ -2,8 +2,8 @@ import { FileText, Users } from 'lucide-react';
 import { memo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
-import { ago } from '../lib/format.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { formatAgo } from '../lib/format.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
@@ -25,7 +25,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
   const name = application.user.name || texts.admin.noName;
   return (
     <div
-      className={classes(
+      className={joinClasses(
         'flex h-19 items-center border-b border-hairline',
         selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}
@@ -55,7 +55,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
             {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
             {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
             <time dateTime={application.createdAt} className="font-mono text-xs">
-              {ago(application.createdAt)}
+              {formatAgo(application.createdAt)}
             </time>
           </span>
         </span>

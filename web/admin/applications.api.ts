@@ -1,19 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import {
-  applicationCounts,
-  applicationHistory,
-  applicationStatistics,
-  changeStatus,
+  countApplications,
+  getApplication,
+  getApplicationHistory,
+  getApplicationStatistics,
   listApplications,
-  readApplication,
+  updateApplicationStatus,
 } from '../../contract/applications-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { readTeam } from '../../contract/teams.ts';
+import { getTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
 import type { ListView } from './use-view-state.ts';
 
-export type StatusFilter = 'all' | ApplicationStatus;
+export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
 /** A page of the list, and how many applications the filter finds in all. */
 export interface ApplicationPage {
@@ -41,7 +41,7 @@ async function fetchPart(
 }
 
 /** A page of the list, counted from 0. */
-export const pageQuery = (view: ListView, page: number) =>
+export const applicationPageQuery = (view: ListView, page: number) =>
   queryOptions({
     queryKey: [...listKey, view, page],
     queryFn: ({ signal }) =>
@@ -49,7 +49,11 @@ export const pageQuery = (view: ListView, page: number) =>
   });
 
 /** The rows from one place of the list to another, both included, in as few calls as can be. */
-export async function fetchRows(view: ListView, first: number, last: number): Promise<Application[]> {
+export async function fetchApplicationRows(
+  view: ListView,
+  first: number,
+  last: number,
+): Promise<Application[]> {
   const rows: Application[] = [];
   for (let offset = first; offset <= last; offset += limits.admin.maxPageSize) {
     const limit = Math.min(limits.admin.maxPageSize, last + 1 - offset);
@@ -58,42 +62,45 @@ export async function fetchRows(view: ListView, first: number, last: number): Pr
   return rows;
 }
 
-export const countsQuery = queryOptions({
+export const applicationCountsQuery = queryOptions({
   queryKey: ['applications', 'counts'],
-  queryFn: ({ signal }) => call(applicationCounts, { signal }),
+  queryFn: ({ signal }) => call(countApplications, { signal }),
 });
 
-export const applicationQuery = (id: string) =>
+export const applicationByIdQuery = (id: string) =>
   queryOptions({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(readApplication, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getApplication, { params: { id }, signal }),
   });
 
-export const historyQuery = (id: string) =>
+export const applicationHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['applications', 'history', id],
-    queryFn: ({ signal }) => call(applicationHistory, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getApplicationHistory, { params: { id }, signal }),
   });
 
-export const statisticsQuery = queryOptions({
+export const applicationStatisticsQuery = queryOptions({
   queryKey: ['applications', 'statistics'],
-  queryFn: ({ signal }) => call(applicationStatistics, { signal }),
+  queryFn: ({ signal }) => call(getApplicationStatistics, { signal }),
 });
 
-export const teamQuery = (id: string) =>
+export const applicantTeamQuery = (id: string) =>
   queryOptions({
     queryKey: ['teams', id],
-    queryFn: ({ signal }) => call(readTeam, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
     retry: false,
   });
 
 /** Changes a status: shown at once, taken back when the server refuses. */
-export function useChangeStatus() {
+export function useUpdateApplicationStatus() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: listKey,
     mutationFn: ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
-      call(changeStatus, { params: { id: application._id }, body: { status, from: application.status } }),
+      call(updateApplicationStatus, {
+        params: { id: application._id },
+        body: { status, from: application.status },
+      }),
     onMutate: async ({ application, status }) => {
       await Promise.all(
         [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
@@ -107,11 +114,11 @@ export function useChangeStatus() {
     onSuccess: (changed) => place(client, changed),
     onSettled: (_changed, _error, { application }) => {
       void client.invalidateQueries({ queryKey: oneKey(application._id) });
-      void client.invalidateQueries({ queryKey: historyQuery(application._id).queryKey });
+      void client.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
       // With more decisions on their way, the list of this moment would take them back for a moment.
       if (client.isMutating({ mutationKey: listKey }) > 1) return;
       void client.invalidateQueries({ queryKey: listKey });
-      void client.invalidateQueries({ queryKey: countsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Application } from '../../contract/applications.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { applicationQuery } from './applications.api.ts';
+import { applicationByIdQuery } from './applications.api.ts';
 import { loadPdfViewer } from './documents.api.ts';
 import type { OpenDocument } from './use-view-state.ts';
 
@@ -24,7 +24,7 @@ interface DocumentViewerProps {
 /** A document beside its application; it stays open while one application after the other is looked at. */
 export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
   const { data } = useQuery({
-    ...applicationQuery(id),
+    ...applicationByIdQuery(id),
     placeholderData: known?._id === id ? known : undefined,
   });
   const title = titles[reading];

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 /** The bytes of a stored PDF: kept for a minute after they were last looked at, so that they can be fetched ahead. */
-export const pdfQuery = (url: string) =>
+export const documentQuery = (url: string) =>
   queryOptions({
     queryKey: ['pdf', url],
     queryFn: async ({ signal }) => {

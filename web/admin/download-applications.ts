@@ -1,5 +1,5 @@
 import type { Application } from '../../contract/applications.ts';
-import { csv } from '../../contract/csv.ts';
+import { formatCsv } from '../../contract/csv.ts';
 
 const header = [
   'Name',
@@ -28,7 +28,7 @@ function applicationsCsv(applications: readonly Application[]): string {
     rest.createdAt,
     rest.checkedInAt,
   ]);
-  return csv([header, ...rows]);
+  return formatCsv([header, ...rows]);
 }
 
 /** Saves the chosen applications as `applications.csv`. */

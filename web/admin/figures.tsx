@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { countsQuery } from './applications.api.ts';
+import { applicationCountsQuery } from './applications.api.ts';
 
 // The charts come after the list: their code waits until they are shown.
 const Overview = lazy(() => import('./overview.tsx'));
 const storageKey = 'admin:figures';
 
 /** Whether the figures are shown: at first where there is room for them, then as it was left. */
-export function useFigureSwitch() {
+export function useFiguresToggle() {
   const [shown, setShown] = useState(() => {
     const kept = localStorage.getItem(storageKey);
     return kept ? kept === 'shown' : matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
@@ -21,7 +21,7 @@ export function useFigureSwitch() {
 
 /** How many applications there are, and how they and the arrivals came in. */
 export function Figures() {
-  const { data: counts } = useQuery(countsQuery);
+  const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [
     ['Total', counts?.all],
     ['Pending', counts?.pending],

@@ -6,7 +6,7 @@ interface Day {
 }
 
 /** Sums from the first day on, for each status. */
-export function cumulative(days: readonly Day[]) {
+export function toCumulative(days: readonly Day[]) {
   const sum = (status: 'pending' | 'approved' | 'rejected') => {
     let total = 0;
     return days.map((day) => {
@@ -26,7 +26,7 @@ const tenMinutes = 600_000;
 const longest = 288;
 
 /** Everybody who has arrived by each ten minutes from the first arrival to the last, two days at the most. */
-export function arrivalCurve(arrivals: readonly { at: string; count: number }[]) {
+export function toArrivalCurve(arrivals: readonly { at: string; count: number }[]) {
   const counts = new Map(arrivals.map(({ at, count }) => [Date.parse(at), count]));
   const first = Math.min(...counts.keys());
   const last = Math.min(Math.max(...counts.keys()), first + longest * tenMinutes);

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
+import { formatInZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countsQuery, statisticsQuery } from './applications.api.ts';
-import { arrivalCurve, cumulative } from './overview-figures.ts';
+import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
+import { toArrivalCurve, toCumulative } from './overview-figures.ts';
 
 /** How applications and arrivals came in over time. Its code loads when it is first opened. */
 export default function Overview() {
-  const { data, refetch } = useQuery(statisticsQuery);
+  const { data, refetch } = useQuery(applicationStatisticsQuery);
   useLive('check-ins', () => void refetch());
-  const { data: counts } = useQuery(countsQuery);
+  const { data: counts } = useQuery(applicationCountsQuery);
   const zone = useEvent()?.timezone;
   if (!data) return <Skeleton text="Loading figures..." />;
-  const growth = cumulative(data.days);
-  const curve = arrivalCurve(data.arrivals);
+  const growth = toCumulative(data.days);
+  const curve = toArrivalCurve(data.arrivals);
   const arrived = curve.total.at(-1) ?? 0;
   const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
   return (
@@ -32,7 +32,7 @@ export default function Overview() {
       <LineChart
         title="Arrivals"
         summary={`${arrived} in, ${share}% of those approved`}
-        labels={curve.times.map((at) => inZone(at, zone, 'time'))}
+        labels={curve.times.map((at) => formatInZone(at, zone, 'time'))}
         series={[{ name: 'Checked in', values: curve.total }]}
       />
     </div>

@@ -4,13 +4,13 @@ import { getDocument } from 'unpdf/pdfjs';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { pdfQuery } from './documents.api.ts';
+import { documentQuery } from './documents.api.ts';
 
 const maxPages = 20;
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 async function open(client: QueryClient, url: string): Promise<Pdf> {
-  const bytes = await client.ensureQueryData(pdfQuery(url));
+  const bytes = await client.ensureQueryData(documentQuery(url));
   // Drawn by our own script on a canvas: nothing that a document carries can run. The reader keeps what it is given.
   return getDocument({ data: bytes.slice(), enableXfa: false }).promise;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { classes } from '../lib/classes.ts';
-import { countsQuery, type StatusFilter } from './applications.api.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { type ApplicationStatusFilter, applicationCountsQuery } from './applications.api.ts';
 
-const choices: readonly { value: StatusFilter; label: string }[] = [
+const choices: readonly { value: ApplicationStatusFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
@@ -14,10 +14,10 @@ export function StatusFilterButtons({
   value,
   onChange,
 }: {
-  value: StatusFilter;
-  onChange: (next: StatusFilter) => void;
+  value: ApplicationStatusFilter;
+  onChange: (next: ApplicationStatusFilter) => void;
 }) {
-  const { data: counts } = useQuery(countsQuery);
+  const { data: counts } = useQuery(applicationCountsQuery);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filter by status</legend>
@@ -27,7 +27,7 @@ export function StatusFilterButtons({
           type="button"
           aria-pressed={value === choice.value}
           onClick={() => onChange(choice.value)}
-          className={classes(
+          className={joinClasses(
             'inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-4 text-sm font-semibold sm:min-h-9',
             value === choice.value
               ? 'border-edge bg-primary text-on-primary'

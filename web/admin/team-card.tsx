@@ -5,11 +5,11 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { teamQuery } from './applications.api.ts';
+import { applicantTeamQuery } from './applications.api.ts';
 
 /** The applicant's team: its name and who is in it. */
 export function TeamCard({ id }: { id: string }) {
-  const { data: team, error, refetch } = useQuery(teamQuery(id));
+  const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
   useEffect(() => {
     if (error) void notify.error(texts.admin.teamFailed, { id: 'team' });
   }, [error]);

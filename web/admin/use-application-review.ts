@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
-import { usePaced } from '../lib/use-throttled.ts';
+import { useThrottled } from '../lib/use-throttled.ts';
 import { notify } from '../ui/notify.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
-import { useChangeStatus } from './applications.api.ts';
-import { useRows } from './use-application-rows.ts';
+import { useUpdateApplicationStatus } from './applications.api.ts';
+import { useApplicationRows } from './use-application-rows.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useReadAhead } from './use-read-ahead.ts';
 import { useSelection } from './use-selection.ts';
@@ -18,19 +18,19 @@ import { useViewState } from './use-view-state.ts';
 const refreshPause = 1000;
 
 /** The review as a whole: the list under the filter, which application is open, and what is decided on it. */
-export function useReview() {
+export function useApplicationReview() {
   const state = useViewState();
   const { view, selectedId, select } = state;
-  const list = useRows(view, selectedId);
+  const list = useApplicationRows(view, selectedId);
   const selection = useSelection();
   const handle = useRef<ListHandle>(null);
-  const change = useChangeStatus();
+  const change = useUpdateApplicationStatus();
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
   // Somebody applied, or another organiser decided: what is on the screen is asked for again.
   useLive(
     'applications',
-    usePaced(() => void client.invalidateQueries({ queryKey: ['applications'] }), refreshPause),
+    useThrottled(() => void client.invalidateQueries({ queryKey: ['applications'] }), refreshPause),
   );
 
   const place = list.indexOf(selectedId) ?? -1;
@@ -63,7 +63,7 @@ export function useReview() {
         },
       });
     } catch (error) {
-      setRefusal({ id: application._id, message: messageOf(error, texts.admin.statusFailed) });
+      setRefusal({ id: application._id, message: getErrorMessage(error, texts.admin.statusFailed) });
       if (opened) select(application._id, { replace: true });
     }
   }
@@ -94,4 +94,4 @@ export function useReview() {
   };
 }
 
-export type Review = ReturnType<typeof useReview>;
+export type ApplicationReviewState = ReturnType<typeof useApplicationReview>;

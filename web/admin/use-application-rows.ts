@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
-import { fetchRows, pageQuery } from './applications.api.ts';
+import { applicationPageQuery, fetchApplicationRows } from './applications.api.ts';
 import type { ListView } from './use-view-state.ts';
 
 const size = limits.admin.pageSize;
@@ -19,20 +19,20 @@ interface Place {
  * The list as far as it is looked at: the pages in sight, the first one, and the one with the open application. Only these
  * are asked for again when something changes, however far somebody has scrolled.
  */
-export function useRows(view: ListView, selectedId: string | undefined) {
+export function useApplicationRows(view: ListView, selectedId: string | undefined) {
   // Which pages are in sight.
   const [seen, setSeen] = useState({ view, first: 0, last: 0 });
   const sight = seen.view === view ? seen : { first: 0, last: 0 };
   const [place, setPlace] = useState<Place>();
   const held = place?.id === selectedId ? place : undefined;
 
-  const first = useQuery({ ...pageQuery(view, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...applicationPageQuery(view, 0), placeholderData: keepPreviousData });
   const total = first.data?.total ?? 0;
   const wanted = new Set<number>();
   for (const index of held ? [held.index - 1, held.index + 2] : []) wanted.add(pageOf(index));
   for (let page = sight.first; page <= sight.last; page++) wanted.add(page);
   const numbers = [...wanted].filter((page) => page > 0 && page * size < total);
-  const others = useQueries({ queries: numbers.map((page) => pageQuery(view, page)) });
+  const others = useQueries({ queries: numbers.map((page) => applicationPageQuery(view, page)) });
 
   const rows = new Map<number, Application>();
   const indexes = new Map<string, number>();
@@ -55,7 +55,7 @@ export function useRows(view: ListView, selectedId: string | undefined) {
     /** A row, undefined while it is not here. */
     at: (index: number) => rows.get(index),
     indexOf: (id: string | undefined) => (id === undefined ? undefined : indexes.get(id)),
-    between: (from: number, to: number) => fetchRows(view, from, to),
+    between: (from: number, to: number) => fetchApplicationRows(view, from, to),
     total,
     error: first.data ? null : first.error,
     loading: !first.data,
@@ -76,4 +76,4 @@ export function useRows(view: ListView, selectedId: string | undefined) {
   };
 }
 
-export type Rows = ReturnType<typeof useRows>;
+export type ApplicationRows = ReturnType<typeof useApplicationRows>;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { changeStatus } from '../../contract/applications-admin.ts';
+import { updateApplicationStatus } from '../../contract/applications-admin.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 
 const atOnce = 4;
@@ -34,10 +34,10 @@ export function useBulkChange() {
           try {
             // What a colleague has decided meanwhile is not overruled unseen; trying it again is to have seen it.
             const from = again ? undefined : application.status;
-            await call(changeStatus, { params: { id: application._id }, body: { status, from } });
+            await call(updateApplicationStatus, { params: { id: application._id }, body: { status, from } });
             setRun((before) => before && { ...before, changed: before.changed + 1 });
           } catch (error) {
-            const failure = { application, message: messageOf(error, texts.admin.statusFailed) };
+            const failure = { application, message: getErrorMessage(error, texts.admin.statusFailed) };
             setRun((before) => before && { ...before, failed: [...before.failed, failure] });
           }
         }

@@ -1,16 +1,16 @@
 import { texts } from '../../contract/texts.ts';
 import type { Command } from '../ui/command-palette.tsx';
-import type { StatusFilter } from './applications.api.ts';
-import type { Review } from './use-application-review.ts';
+import type { ApplicationStatusFilter } from './applications.api.ts';
+import type { ApplicationReviewState } from './use-application-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const focus = (letter: string) => document.querySelector<HTMLElement>(`[data-shortcut="${letter}"]`)?.focus();
 
 interface PageKeys {
-  review: Review;
+  review: ApplicationReviewState;
   on: boolean;
   move: (step: 1 | -1) => void;
-  setFilter: (filter: StatusFilter) => void;
+  setFilter: (filter: ApplicationStatusFilter) => void;
   deselect: () => void;
   openSheet: () => void;
 }

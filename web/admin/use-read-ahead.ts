@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { applicationQuery, historyQuery, teamQuery } from './applications.api.ts';
-import { loadPdfViewer, pdfQuery } from './documents.api.ts';
+import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
+import { documentQuery, loadPdfViewer } from './documents.api.ts';
 
 // Who runs through the list does not wait for what they pass.
 const pause = 150;
@@ -17,11 +17,11 @@ export function useReadAhead(current: Application | undefined, next: (Applicatio
     if (!current) return;
     const timer = setTimeout(() => {
       for (const { resumeUrl } of [current, ...following])
-        if (resumeUrl) void client.prefetchQuery(pdfQuery(resumeUrl));
+        if (resumeUrl) void client.prefetchQuery(documentQuery(resumeUrl));
       for (const { _id, user } of following) {
-        void client.prefetchQuery(applicationQuery(_id));
-        void client.prefetchQuery(historyQuery(_id));
-        if (user.team) void client.prefetchQuery(teamQuery(user.team));
+        void client.prefetchQuery(applicationByIdQuery(_id));
+        void client.prefetchQuery(applicationHistoryQuery(_id));
+        if (user.team) void client.prefetchQuery(applicantTeamQuery(user.team));
       }
       void loadPdfViewer();
     }, pause);

@@ -14,7 +14,7 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
 }
 
 /** Whether single letters are commands here; people can turn that off, and it stays off. */
-export function useShortcutSwitch() {
+export function useShortcutsToggle() {
   const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
   const change = useCallback((next: boolean) => {
     localStorage.setItem(storageKey, next ? 'on' : 'off');

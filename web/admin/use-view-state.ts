@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ApplicationSort, applicationSorts } from '../../contract/applications-admin.ts';
-import type { StatusFilter } from './applications.api.ts';
+import type { ApplicationStatusFilter } from './applications.api.ts';
 
-const filters: readonly StatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
+const filters: readonly ApplicationStatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
 
 /** What the list shows: the applications of a status that hold every word of `q`, in an order. */
 export interface ListView {
-  filter: StatusFilter;
+  filter: ApplicationStatusFilter;
   q: string;
   sort: ApplicationSort;
 }
@@ -49,7 +49,8 @@ export function useViewState() {
     /** The document that is read beside every application that is opened. */
     reading: documents.find((known) => known === search.get('read')),
     /** Changing the filter clears the selection. */
-    setFilter: (next: StatusFilter) => change({ status: next === 'all' ? undefined : next, id: undefined }),
+    setFilter: (next: ApplicationStatusFilter) =>
+      change({ status: next === 'all' ? undefined : next, id: undefined }),
     setText: (text: string) => change({ q: text }, { replace: true }),
     setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
     /** Opens an application. Moving along the list leaves one step for Back, not hundreds. */

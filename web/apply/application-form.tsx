@@ -3,8 +3,8 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { type Draft, dropDraft } from '../lib/draft-store.ts';
-import { useSectionInSight } from '../lib/section-in-sight.ts';
+import { type Draft, deleteDraft } from '../lib/draft-store.ts';
+import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
@@ -15,12 +15,12 @@ import {
   type FieldName,
   type FormValues,
   fileFields,
-  fromDraft,
-  problemsOf,
+  listFormProblems,
+  parseDraft,
 } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
-import { headingId, steps } from './steps.ts';
+import { stepHeadingId, steps } from './steps.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { draftKey, useDraft } from './use-draft.ts';
@@ -29,11 +29,11 @@ import { useSubmission } from './use-submission.ts';
 import { WhySection } from './why-section.tsx';
 import { YouSection } from './you-section.tsx';
 
-const headings = steps.map(({ id }) => headingId(id)) as [string, ...string[]];
+const headings = steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]];
 
 function resolverFor(tracks: EventView['tracks']): Resolver<FormValues> {
   return (values) => {
-    const problems = problemsOf(values, tracks);
+    const problems = listFormProblems(values, tracks);
     const errors = problems.map(({ field, kind, message }) => [field, { type: kind, message }]);
     return problems.length === 0
       ? { values, errors: {} }
@@ -53,7 +53,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
   const { tracks } = event;
   const key = draftKey(userId);
   const form = useForm<FormValues>({
-    defaultValues: draft ? fromDraft(draft) : emptyForm,
+    defaultValues: draft ? parseDraft(draft) : emptyForm,
     resolver: resolverFor(tracks),
     mode: 'onSubmit',
     // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
@@ -64,11 +64,11 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
   const { step, goTo, goToField, onPhone, atLast } = useSteps();
-  const inSight = useSectionInSight(headings);
+  const inSight = useVisibleSection(headings);
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
     kept.stop();
-    void dropDraft(key, fileFields);
+    void deleteDraft(key, fileFields);
     onSent(sent);
   });
 
@@ -128,7 +128,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
         {!onPhone && (
           <SectionNav
             tracks={tracks}
-            current={steps.find(({ id }) => headingId(id) === inSight)?.id ?? 'you'}
+            current={steps.find(({ id }) => stepHeadingId(id) === inSight)?.id ?? 'you'}
           />
         )}
         <form

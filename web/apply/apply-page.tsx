@@ -8,7 +8,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { firstName } from '../lib/names.ts';
+import { getFirstName } from '../lib/names.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
@@ -40,7 +40,7 @@ function Apply({ user }: { user: User }) {
   });
   const [sent, setSent] = useState(false);
 
-  if (sent) return <Submitted firstName={firstName(user.name)} />;
+  if (sent) return <Submitted firstName={getFirstName(user.name)} />;
   if (application.isError)
     return (
       <div className="grid max-w-3xl gap-8">

@@ -1,11 +1,12 @@
 import { Check, CloudOff, PencilLine } from 'lucide-react';
-import { recently, timeOf } from '../lib/dates.ts';
+import { formatRecent, formatTime } from '../lib/dates.ts';
 import { Button } from '../ui/button.tsx';
 import type { DraftState } from './use-draft.ts';
 
 function looks(state: DraftState) {
   if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
-  if (state.is === 'saved') return { icon: Check, words: `Draft saved on this device ${timeOf(state.at)}` };
+  if (state.is === 'saved')
+    return { icon: Check, words: `Draft saved on this device ${formatTime(state.at)}` };
   if (state.is === 'failed') return { icon: CloudOff, words: 'Could not save draft' };
   return { icon: undefined, words: '' };
 }
@@ -38,7 +39,7 @@ export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerPro
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
     >
       <p className="flex-1 basis-60 font-semibold">
-        We kept your draft from {recently(savedAt, new Date())}.
+        We kept your draft from {formatRecent(savedAt, new Date())}.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onContinue}>

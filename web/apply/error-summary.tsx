@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { texts } from '../../contract/texts.ts';
-import { type FieldName, type FormValues, fieldOrder, labelOf } from './form-values.ts';
+import { type FieldName, type FormValues, fieldOrder, getFieldLabel } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 /** Where the summary is, for whoever moves the focus there. */
@@ -47,13 +47,13 @@ export function ErrorSummary({ errors, onGoTo }: ErrorSummaryProps) {
             {missing.map((field, place) => (
               <Fragment key={field}>
                 {place > 0 && ', '}
-                {link(field, labelOf(field))}
+                {link(field, getFieldLabel(field))}
               </Fragment>
             ))}
           </p>
         )}
         {others.map((field) => (
-          <p key={field}>{link(field, errors[field]?.message ?? labelOf(field))}</p>
+          <p key={field}>{link(field, errors[field]?.message ?? getFieldLabel(field))}</p>
         ))}
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
-import { refusePdf } from '../lib/pdf.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { findPdfProblem } from '../lib/pdf.ts';
 import { Field } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
-import { type FormValues, needsDeck } from './form-values.ts';
+import { type FormValues, requiresDeck } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 const sentences = {
@@ -29,7 +29,7 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
       name={name}
       render={({ field }) => {
         const choose = async (file: File | null) => {
-          const refusal = file && (await refusePdf(file, sentences[name]));
+          const refusal = file && (await findPdfProblem(file, sentences[name]));
           if (refusal) return setError(name, { type: 'wrong', message: refusal });
           clearErrors(name);
           field.onChange(file);
@@ -53,12 +53,12 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
 export function FilesSection({ tracks }: { tracks: EventView['tracks'] }) {
   const { watch } = useFormContext<FormValues>();
   const track = watch('track');
-  const open = needsDeck({ track }, tracks);
+  const open = requiresDeck({ track }, tracks);
   return (
     <div>
       <PdfField name="resume" label="Resume" />
       <div
-        className={classes(
+        className={joinClasses(
           'grid transition-[grid-template-rows] duration-200',
           open ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
-import { headingId, type StepId } from './steps.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { type StepId, stepHeadingId } from './steps.ts';
 
 interface FormSectionProps {
   id: StepId;
@@ -16,15 +16,15 @@ interface FormSectionProps {
 export function FormSection({ id, number, title, lede, hidden, children }: FormSectionProps) {
   return (
     <section
-      aria-labelledby={headingId(id)}
+      aria-labelledby={stepHeadingId(id)}
       hidden={hidden}
-      className={classes(
+      className={joinClasses(
         'grid gap-8 md:border-t-2 md:border-edge md:pt-6',
         !hidden && 'max-md:animate-enter',
       )}
     >
       <header>
-        <h2 id={headingId(id)} tabIndex={-1} className="flex items-baseline gap-3 text-2xl outline-none">
+        <h2 id={stepHeadingId(id)} tabIndex={-1} className="flex items-baseline gap-3 text-2xl outline-none">
           <span
             aria-hidden="true"
             className="font-mono text-sm font-normal tracking-normal text-accent-text max-md:hidden"

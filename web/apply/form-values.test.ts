@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  computeProgress,
   emptyForm,
   type FormValues,
-  fieldsToSend,
-  filesToSend,
-  fromDraft,
-  problemsOf,
-  progressOf,
+  listFormProblems,
+  parseDraft,
+  toFields,
+  toFiles,
 } from './form-values.ts';
 
 const tracks = [
@@ -39,16 +39,16 @@ function form(changes: Partial<FormValues> = {}): FormValues {
   };
 }
 const wrong = (changes: Partial<FormValues>) =>
-  problemsOf(form(changes), tracks).map(({ field, message }) => [field, message]);
+  listFormProblems(form(changes), tracks).map(({ field, message }) => [field, message]);
 
 describe('what keeps the form from being sent', () => {
   it('is nothing when everything is there', () => {
-    expect(problemsOf(form(), tracks)).toEqual([]);
+    expect(listFormProblems(form(), tracks)).toEqual([]);
   });
 
   it('names every empty field in the order of the page, blanks counting as empty', () => {
     expect(
-      problemsOf({ ...emptyForm, major: ' \n', tShirtSize: null }, tracks).map(({ field, kind }) => [
+      listFormProblems({ ...emptyForm, major: ' \n', tShirtSize: null }, tracks).map(({ field, kind }) => [
         field,
         kind,
       ]),
@@ -96,7 +96,7 @@ describe('what is sent', () => {
       selectedTeam: team,
       pitchDeck,
     });
-    expect(fieldsToSend(values)).toEqual({
+    expect(toFields(values)).toEqual({
       major: 'Biology',
       dietaryRestrictions: 'other: no nuts',
       tShirtSize: 'M',
@@ -106,15 +106,15 @@ describe('what is sent', () => {
       teamName: undefined,
       selectedTeam: undefined,
     });
-    expect(filesToSend(values, tracks)).toEqual({ resume });
+    expect(toFiles(values, tracks)).toEqual({ resume });
   });
 
   it('carries the team and the deck where they belong', () => {
-    expect(fieldsToSend(form({ teamPreference: 'lookingForTeam', selectedTeam: team })).selectedTeam).toBe(
+    expect(toFields(form({ teamPreference: 'lookingForTeam', selectedTeam: team })).selectedTeam).toBe(
       team._id,
     );
-    expect(fieldsToSend(form({ teamPreference: 'createTeam', teamName: 'Owls' })).teamName).toBe('Owls');
-    expect(filesToSend(form({ track: 'Startup Track', pitchDeck }), tracks)).toEqual({ resume, pitchDeck });
+    expect(toFields(form({ teamPreference: 'createTeam', teamName: 'Owls' })).teamName).toBe('Owls');
+    expect(toFiles(form({ track: 'Startup Track', pitchDeck }), tracks)).toEqual({ resume, pitchDeck });
   });
 });
 
@@ -122,12 +122,12 @@ describe('a kept draft', () => {
   it('comes back as it was', () => {
     const values = form({ selectedTeam: team });
     const { resume: _, pitchDeck: __, ...text } = values;
-    expect(fromDraft({ values: JSON.parse(JSON.stringify(text)), files: { resume } })).toEqual(values);
+    expect(parseDraft({ values: JSON.parse(JSON.stringify(text)), files: { resume } })).toEqual(values);
   });
 
   it('loses what does not fit the form of today', () => {
     expect(
-      fromDraft({
+      parseDraft({
         values: { major: 7, track: 'Hacker Track', selectedTeam: { _id: 1 }, gone: 'x' },
         files: {},
       }),
@@ -139,8 +139,8 @@ describe('a kept draft', () => {
 });
 
 it('measures how much is answered of what is asked', () => {
-  expect(progressOf(emptyForm, tracks)).toBe(0);
-  expect(progressOf(form(), tracks)).toBe(1);
-  expect(progressOf(form({ track: 'Startup Track' }), tracks)).toBe(7 / 8);
-  expect(progressOf(form({ teamPreference: 'createTeam', whyJoin: '' }), tracks)).toBe(6 / 8);
+  expect(computeProgress(emptyForm, tracks)).toBe(0);
+  expect(computeProgress(form(), tracks)).toBe(1);
+  expect(computeProgress(form({ track: 'Startup Track' }), tracks)).toBe(7 / 8);
+  expect(computeProgress(form({ teamPreference: 'createTeam', whyJoin: '' }), tracks)).toBe(6 / 8);
 });

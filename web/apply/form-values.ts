@@ -1,7 +1,7 @@
 import { type ApplicationFields, fieldLabels } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
-import type { TeamFound } from '../../contract/teams.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { fill, texts } from '../../contract/texts.ts';
 
@@ -15,7 +15,7 @@ export interface FormValues {
   track: string | null;
   teamPreference: string | null;
   teamName: string;
-  selectedTeam: TeamFound | null;
+  selectedTeam: FoundTeam | null;
   resume: File | null;
   pitchDeck: File | null;
 }
@@ -50,7 +50,7 @@ const required = [
 ] as const satisfies (keyof typeof fieldLabels)[];
 type RequiredField = (typeof required)[number];
 
-export interface Problem {
+export interface FormProblem {
   field: FieldName;
   /** `missing` fields are named together in one sentence, the others each have their own. */
   kind: 'missing' | 'wrong';
@@ -61,7 +61,7 @@ type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
 const tooLong = (text: string, max: number) => [...text].length > max;
 
-function missing(values: FormValues): Problem[] {
+function missing(values: FormValues): FormProblem[] {
   const typed = new Set<RequiredField>(['major', 'whyJoin']);
   return required
     .filter((field) => cleanLine(values[field] ?? '') === '')
@@ -72,7 +72,7 @@ function missing(values: FormValues): Problem[] {
     }));
 }
 
-function lengths(values: FormValues): Problem[] {
+function lengths(values: FormValues): FormProblem[] {
   const checks: [FieldName, string, number][] = [
     ['major', cleanLine(values.major), limits.text.major],
     ['dietaryDetail', cleanLine(values.dietaryDetail), limits.text.dietaryDetail],
@@ -89,12 +89,12 @@ function lengths(values: FormValues): Problem[] {
 }
 
 /** Whether the chosen track asks for a pitch deck. */
-export function needsDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
+export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
   return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
 }
 
 /** Everything that keeps the form from being sent, in the order of the page. */
-export function problemsOf(values: FormValues, tracks: readonly FormTrack[]): Problem[] {
+export function listFormProblems(values: FormValues, tracks: readonly FormTrack[]): FormProblem[] {
   const rules: [boolean, FieldName, string][] = [
     [
       values.dietaryRestrictions === 'other' && cleanLine(values.dietaryDetail) === '',
@@ -113,7 +113,7 @@ export function problemsOf(values: FormValues, tracks: readonly FormTrack[]): Pr
     ],
     [!values.resume, 'resume', texts.apply.resumeMissing],
     [
-      needsDeck(values, tracks) && !values.pitchDeck,
+      requiresDeck(values, tracks) && !values.pitchDeck,
       'pitchDeck',
       fill(texts.apply.deckMissing, { track: values.track ?? '' }),
     ],
@@ -122,12 +122,12 @@ export function problemsOf(values: FormValues, tracks: readonly FormTrack[]): Pr
   return [
     ...missing(values),
     ...lengths(values),
-    ...wrong.map(([, field, message]): Problem => ({ field, kind: 'wrong', message })),
+    ...wrong.map(([, field, message]): FormProblem => ({ field, kind: 'wrong', message })),
   ].sort((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field));
 }
 
 /** The text fields as the call takes them; what belongs to a choice that was not made stays behind. */
-export function fieldsToSend(values: FormValues): ApplicationFields {
+export function toFields(values: FormValues): ApplicationFields {
   const { major, tShirtSize, whyJoin, track, teamPreference } = values;
   const other = values.dietaryRestrictions === 'other';
   return {
@@ -145,15 +145,15 @@ export function fieldsToSend(values: FormValues): ApplicationFields {
 }
 
 /** The files as the call takes them; a deck chosen for another track stays behind. */
-export function filesToSend(values: FormValues, tracks: readonly FormTrack[]) {
+export function toFiles(values: FormValues, tracks: readonly FormTrack[]) {
   return {
     ...(values.resume && { resume: values.resume }),
-    ...(values.pitchDeck && needsDeck(values, tracks) && { pitchDeck: values.pitchDeck }),
+    ...(values.pitchDeck && requiresDeck(values, tracks) && { pitchDeck: values.pitchDeck }),
   };
 }
 
 /** A kept draft as form values; whatever does not fit the form of today is left out. */
-export function fromDraft(draft: {
+export function parseDraft(draft: {
   values: Record<string, unknown>;
   files: Record<string, File>;
 }): FormValues {
@@ -167,8 +167,8 @@ export function fromDraft(draft: {
   return values;
 }
 
-function asTeam(kept: unknown): TeamFound | null {
-  const team = kept as TeamFound | null | undefined;
+function asTeam(kept: unknown): FoundTeam | null {
+  const team = kept as FoundTeam | null | undefined;
   return typeof team?._id === 'string' &&
     typeof team.name === 'string' &&
     typeof team.leader?.name === 'string'
@@ -177,23 +177,23 @@ function asTeam(kept: unknown): TeamFound | null {
 }
 
 /** Whether nothing has been entered. */
-export function isEmpty(values: FormValues): boolean {
+export function isEmptyForm(values: FormValues): boolean {
   return fieldOrder.every((field) => !values[field]);
 }
 
 /** How much of what this form asks is answered, 0 to 1; a choice that asks more makes more of it. */
-export function progressOf(values: FormValues, tracks: readonly FormTrack[]): number {
+export function computeProgress(values: FormValues, tracks: readonly FormTrack[]): number {
   const asked =
     required.length +
     1 +
     Number(values.dietaryRestrictions === 'other') +
     Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
-    Number(needsDeck(values, tracks));
-  const open = new Set(problemsOf(values, tracks).map(({ field }) => field));
+    Number(requiresDeck(values, tracks));
+  const open = new Set(listFormProblems(values, tracks).map(({ field }) => field));
   return Math.max(0, asked - open.size) / asked;
 }
 
 /** The label of a field, as the summary of problems names it. */
-export function labelOf(field: FieldName): string {
+export function getFieldLabel(field: FieldName): string {
   return field in fieldLabels ? fieldLabels[field as keyof typeof fieldLabels] : field;
 }

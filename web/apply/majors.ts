@@ -1,5 +1,5 @@
 /** What the field for the major suggests; anything else can be typed. */
-export const majors = [
+export const majorSuggestions = [
   'Aerospace Engineering',
   'Architecture',
   'Art',

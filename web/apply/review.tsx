@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/applications.ts';
-import { type FormValues, fieldsToSend } from './form-values.ts';
+import { type FormValues, toFields } from './form-values.ts';
 
 const teamWords: Record<string, (values: FormValues) => string> = {
   solo: () => 'Solo',
@@ -15,7 +15,7 @@ interface ReviewProps {
 /** Everything that was entered, once more before it is sent: on a phone the earlier steps are out of sight. */
 export function Review({ onGoTo }: ReviewProps) {
   const values = useFormContext<FormValues>().watch();
-  const sent = fieldsToSend(values);
+  const sent = toFields(values);
   const rows: [string, string, number][] = [
     [fieldLabels.major, values.major, 0],
     [fieldLabels.tShirtSize, sent.tShirtSize ?? '', 0],

@@ -3,14 +3,14 @@ import type { EventView } from '../../contract/site.ts';
 import { Print } from '../ui/print.tsx';
 import { StepList } from '../ui/step-list.tsx';
 import { TickRail } from '../ui/tick-rail.tsx';
-import { type FieldName, type FormValues, problemsOf, progressOf } from './form-values.ts';
-import { headingId, type StepId, steps } from './steps.ts';
+import { computeProgress, type FieldName, type FormValues, listFormProblems } from './form-values.ts';
+import { type StepId, stepHeadingId, steps } from './steps.ts';
 
 function useProgress(tracks: EventView['tracks']) {
   const values = useFormContext<FormValues>().watch();
-  const open = new Set<FieldName>(problemsOf(values, tracks).map(({ field }) => field));
+  const open = new Set<FieldName>(listFormProblems(values, tracks).map(({ field }) => field));
   return {
-    part: progressOf(values, tracks),
+    part: computeProgress(values, tracks),
     isDone: (fields: readonly FieldName[]) => fields.every((field) => !open.has(field)),
   };
 }
@@ -24,11 +24,11 @@ export function SectionNav({ tracks, current }: { tracks: EventView['tracks']; c
       <StepList
         label="Parts of the form"
         steps={steps.map(({ id, title, fields }) => ({
-          id: headingId(id),
+          id: stepHeadingId(id),
           label: title,
           done: isDone(fields),
         }))}
-        current={headingId(current)}
+        current={stepHeadingId(current)}
       />
       <Print scene="build" className="mt-6" />
     </div>

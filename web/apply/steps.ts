@@ -11,12 +11,12 @@ export const steps = [
 export type StepId = (typeof steps)[number]['id'];
 
 /** Where the step's heading is. */
-export const headingId = (step: StepId) => `step-${step}`;
+export const stepHeadingId = (step: StepId) => `step-${step}`;
 
 /** Where a field is: the control itself, or the group of a choice. */
 export const fieldId = (field: FieldName) => `apply-${field}`;
 
 /** The number of the step that a field is on. */
-export function stepOf(field: FieldName): number {
+export function findStepOfField(field: FieldName): number {
   return steps.findIndex((step) => (step.fields as readonly FieldName[]).includes(field));
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { searchTeams, type TeamFound } from '../../contract/teams.ts';
+import { type FoundTeam, searchTeams } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { call } from '../lib/call.ts';
-import { useSettled } from '../lib/use-debounced.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { ControlProps } from '../ui/field.tsx';
@@ -15,12 +15,12 @@ interface TeamSearchProps {
   control: ControlProps;
   /** The track applied for, which may make a team too large. */
   track: string | undefined;
-  chosen: TeamFound | null;
-  onChoose: (team: TeamFound | null) => void;
+  chosen: FoundTeam | null;
+  onChoose: (team: FoundTeam | null) => void;
   onCreateInstead: (name: string) => void;
 }
 
-function TeamWords({ team }: { team: TeamFound }) {
+function TeamWords({ team }: { team: FoundTeam }) {
   return (
     <span className="block min-w-0 flex-1">
       <span className="block truncate font-semibold">{team.name}</span>
@@ -35,7 +35,7 @@ function TeamWords({ team }: { team: TeamFound }) {
 export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();
-  const query = useSettled(name, pause);
+  const query = useDebounced(name, pause);
   const found = useQuery({
     queryKey: ['teams', 'search', query, track],
     queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { forgetText, keepFile, keepText } from '../lib/draft-store.ts';
-import { type FormValues, fileFields, isEmpty } from './form-values.ts';
+import { deleteDraftText, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
+import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
 const quiet = 800;
 
@@ -38,7 +38,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
         .then(async () => {
           for (const name of fileFields) {
             if (chosen[name] === files.get(name)) continue;
-            await keepFile(key, name, chosen[name]);
+            await saveDraftFile(key, name, chosen[name]);
             files.set(name, chosen[name]);
           }
         })
@@ -73,12 +73,12 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
 type Text = Omit<FormValues, 'resume' | 'pitchDeck'>;
 
 function keepOrForget(key: string, text: Text, files: Pick<FormValues, 'resume' | 'pitchDeck'>): DraftState {
-  if (isEmpty({ ...text, ...files })) {
-    forgetText(key);
+  if (isEmptyForm({ ...text, ...files })) {
+    deleteDraftText(key);
     return { is: 'untouched' };
   }
   try {
-    return { is: 'saved', at: keepText(key, text) };
+    return { is: 'saved', at: saveDraftText(key, text) };
   } catch {
     return { is: 'failed' };
   }

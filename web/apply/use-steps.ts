@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterRender } from '../lib/after-render.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import type { FieldName } from './form-values.ts';
-import { fieldId, headingId, stepOf, steps } from './steps.ts';
+import { fieldId, findStepOfField, stepHeadingId, steps } from './steps.ts';
 
 function focusField(field: FieldName) {
   const place = document.getElementById(fieldId(field));
@@ -23,14 +23,14 @@ export function useSteps() {
     if (!target) return;
     setStep(steps.indexOf(target));
     afterRender(() => {
-      const heading = document.getElementById(headingId(target.id));
+      const heading = document.getElementById(stepHeadingId(target.id));
       if (onPhone) scrollTo({ top: 0 });
       else heading?.scrollIntoView();
       heading?.focus({ preventScroll: true });
     });
   };
   const goToField = (field: FieldName) => {
-    setStep(stepOf(field));
+    setStep(findStepOfField(field));
     afterRender(() => focusField(field));
   };
   return { step, goTo, goToField, onPhone, atLast: !onPhone || step === last };

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { type Application, submitApplication } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { ApiError, messageOf } from '../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { upload } from '../lib/upload.ts';
-import { type FieldName, type FormValues, fieldOrder, fieldsToSend, filesToSend } from './form-values.ts';
+import { type FieldName, type FormValues, fieldOrder, toFields, toFiles } from './form-values.ts';
 
 type FieldMessages = Partial<Record<FieldName, string>>;
 
@@ -37,12 +37,12 @@ function refusedFields(error: ApiError): FieldMessages {
 }
 
 /** What a failed attempt leads to. */
-export function afterFailure(error: unknown, aborted: boolean): Submission {
+export function toFailureState(error: unknown, aborted: boolean): Submission {
   if (aborted) return { is: 'cancelled' };
   if (!(error instanceof ApiError)) return { is: 'refused', message: texts.apply.failed, fields: {} };
   if (error.status === 0) return { is: 'lost' };
   if (error.status === 401) return { is: 'signedOut' };
-  return { is: 'refused', message: messageOf(error, texts.apply.failed), fields: refusedFields(error) };
+  return { is: 'refused', message: getErrorMessage(error, texts.apply.failed), fields: refusedFields(error) };
 }
 
 /**
@@ -62,8 +62,8 @@ export function useSubmission(tracks: EventView['tracks'], onSent: (sent: Applic
     setSubmission({ is: 'uploading', part: 0 });
     try {
       const { data } = await upload(submitApplication, {
-        fields: fieldsToSend(values),
-        files: filesToSend(values, tracks),
+        fields: toFields(values),
+        files: toFiles(values, tracks),
         onProgress: (part) => setSubmission({ is: 'uploading', part }),
         signal: controller.signal,
       });
@@ -75,7 +75,7 @@ export function useSubmission(tracks: EventView['tracks'], onSent: (sent: Applic
         onSent(undefined);
         return {};
       }
-      const next = afterFailure(error, controller.signal.aborted);
+      const next = toFailureState(error, controller.signal.aborted);
       if (next.is === 'lost' || next.is === 'cancelled') unanswered.current = true;
       if (error instanceof ApiError && error.code === 'already_applied')
         void client.invalidateQueries({ queryKey: ['application'] });

@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import type { FormValues } from './form-values.ts';
-import { majors } from './majors.ts';
+import { majorSuggestions } from './majors.ts';
 import { fieldId } from './steps.ts';
 
 const sizes = tShirtSizes.map((size) => ({ value: size, label: size }));
@@ -30,7 +30,7 @@ export function YouSection() {
           <>
             <Input {...control} {...register('major')} list="majors" autoComplete="off" />
             <datalist id="majors">
-              {majors.map((major) => (
+              {majorSuggestions.map((major) => (
                 <option key={major} value={major} />
               ))}
             </datalist>

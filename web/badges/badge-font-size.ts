@@ -24,7 +24,7 @@ function lines(words: number[], perLine: number): number {
 }
 
 /** How large a name is printed, in millimetres: as large as it fits, its words whole. */
-export function nameSize(name: string): number {
+export function computeNameSize(name: string): number {
   // Browsers break lines after a hyphen too.
   const words = name.split(/\s+|(?<=-)/).map(widthOf);
   const longest = Math.max(...words);

@@ -1,6 +1,6 @@
 import type { Badge } from '../../contract/badges.ts';
-import { classes } from '../lib/classes.ts';
-import { nameSize } from './badge-font-size.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { computeNameSize } from './badge-font-size.ts';
 
 /** The inks of the tracks, in the order of the event; after the last the first comes again. */
 const inks = ['bg-butter text-ink', 'bg-tangerine text-ink', 'bg-night text-white', 'bg-go text-white'];
@@ -20,13 +20,18 @@ export function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
         <li key={badge._id} className="badge">
           <p className="badge-event">{event}</p>
           <div className="badge-person">
-            <p className="badge-name" style={{ fontSize: `${nameSize(badge.name)}mm` }}>
+            <p className="badge-name" style={{ fontSize: `${computeNameSize(badge.name)}mm` }}>
               {badge.name}
             </p>
             {badge.team && <p className="badge-team">{badge.team}</p>}
           </div>
           <img src={badge.qrCode} alt={`Check-in QR code for ${badge.name}`} className="badge-code" />
-          <p className={classes('badge-track', inks[Math.max(0, tracks.indexOf(badge.track)) % inks.length])}>
+          <p
+            className={joinClasses(
+              'badge-track',
+              inks[Math.max(0, tracks.indexOf(badge.track)) % inks.length],
+            )}
+          >
             {badge.track}
           </p>
         </li>

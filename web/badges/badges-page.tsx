@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { type Badge, makeBadges } from '../../contract/badges.ts';
+import { type Badge, listBadges } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
@@ -30,7 +30,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
 async function askForAll(ids: string[], signal: AbortSignal): Promise<Badge[]> {
   const badges: Badge[] = [];
   for (const some of parts(ids, atOnce))
-    badges.push(...(await call(makeBadges, { body: { ids: some }, signal })));
+    badges.push(...(await call(listBadges, { body: { ids: some }, signal })));
   return badges.sort((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -63,7 +63,7 @@ export function Component() {
       )}
       {error && !data && (
         <ErrorBox
-          message={messageOf(error, 'The badges could not be made. Please try again.')}
+          message={getErrorMessage(error, 'The badges could not be made. Please try again.')}
           onRetry={() => void refetch()}
         />
       )}

@@ -3,16 +3,16 @@ import { useSearchParams } from 'react-router';
 import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
 import { CheckedInPanel } from '../check-in/checked-in-panel.tsx';
-import { DoorNav } from '../layout/check-in-nav.tsx';
+import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { refreshDoor, undo } from './check-in-overview.api.ts';
+import { refreshCheckInOverview, undoCheckInAndRefresh } from './check-in-overview.api.ts';
 import { CheckpointTiles } from './checkpoint-tiles.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import type { Deed } from './reason-dialog.tsx';
+import type { ReasonedAction } from './reason-dialog.tsx';
 import { TurnedAway } from './turned-away.tsx';
 
 // Asked for when somebody first wants to do something.
@@ -23,8 +23,8 @@ export function Component() {
   useTitle('Door');
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
-  const [deed, setDeed] = useState<Deed>();
-  useLive('door', refreshDoor);
+  const [deed, setDeed] = useState<ReasonedAction>();
+  useLive('door', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
   const askUndo = ({ _id, name }: CheckIn) =>
@@ -33,11 +33,11 @@ export function Component() {
       description: `The check-in at “${chosen.name}” is taken back, and the pass opens the door again.`,
       confirmLabel: 'Take back',
       failed: 'This check-in could not be taken back. Please try again.',
-      act: (reason) => undo(_id, reason),
+      act: (reason) => undoCheckInAndRefresh(_id, reason),
     });
   return (
     <div className="grid grid-cols-1 gap-5">
-      <DoorNav />
+      <CheckInNav />
       <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
         Door
       </h1>

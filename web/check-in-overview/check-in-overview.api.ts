@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { undoCheckIn } from '../../contract/check-in.ts';
-import { listAttempts, listConflicts, settleConflict } from '../../contract/check-in-overview.ts';
-import { countsQuery } from '../check-in/check-in.api.ts';
+import { listAttempts, listConflicts, resolveConflict } from '../../contract/check-in-overview.ts';
+import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -24,23 +24,27 @@ export const conflictsQuery = queryOptions({
 });
 
 /** Asks again for what organisers look at. */
-export function refreshDoor(): void {
+export function refreshCheckInOverview(): void {
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'attempts'] });
   void queryClient.invalidateQueries({ queryKey: conflictsQuery.queryKey });
 }
 
 function refreshAll(): void {
-  refreshDoor();
+  refreshCheckInOverview();
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
-  void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: checkInCountsQuery.queryKey });
 }
 
 /** Takes a check-in back. */
-export async function undo(id: string, reason: string): Promise<void> {
+export async function undoCheckInAndRefresh(id: string, reason: string): Promise<void> {
   await call(undoCheckIn, { params: { id }, body: { reason } }).finally(refreshAll);
 }
 
 /** Settles who was let in twice. */
-export async function settle(id: string, keep: 'first' | 'second', reason: string): Promise<void> {
-  await call(settleConflict, { params: { id }, body: { keep, reason } }).finally(refreshAll);
+export async function resolveConflictAndRefresh(
+  id: string,
+  keep: 'first' | 'second',
+  reason: string,
+): Promise<void> {
+  await call(resolveConflict, { params: { id }, body: { keep, reason } }).finally(refreshAll);
 }

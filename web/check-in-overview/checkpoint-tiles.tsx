@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/site.ts';
-import { countsQuery } from '../check-in/check-in.api.ts';
+import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 
 interface CheckpointTilesProps {
@@ -11,7 +11,7 @@ interface CheckpointTilesProps {
 
 /** How many have come through each checkpoint, and which of them is looked at. */
 export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
-  const { data: counts, isError, refetch } = useQuery(countsQuery);
+  const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
   const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
   return (
     <div className="grid gap-3">

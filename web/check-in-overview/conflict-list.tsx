@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Conflict } from '../../contract/check-in-overview.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -10,12 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { conflictsQuery, settle } from './check-in-overview.api.ts';
-import type { Deed } from './reason-dialog.tsx';
+import { conflictsQuery, resolveConflictAndRefresh } from './check-in-overview.api.ts';
+import type { ReasonedAction } from './reason-dialog.tsx';
 
 interface ConflictListProps {
   checkpoints: EventView['checkpoints'];
-  onDeed: (deed: Deed) => void;
+  onDeed: (deed: ReasonedAction) => void;
 }
 
 /** People whom two stations without a network have both let in, for an organiser to settle. */
@@ -62,7 +62,7 @@ export function ConflictList({ checkpoints, onDeed }: ConflictListProps) {
 interface ConflictItemProps {
   conflict: Conflict;
   place: string;
-  onDeed: (deed: Deed) => void;
+  onDeed: (deed: ReasonedAction) => void;
 }
 
 function ConflictItem({ conflict, place, onDeed }: ConflictItemProps) {
@@ -74,7 +74,7 @@ function ConflictItem({ conflict, place, onDeed }: ConflictItemProps) {
       description,
       confirmLabel,
       failed: 'This could not be settled. Please try again.',
-      act: (reason) => settle(_id, keep, reason),
+      act: (reason) => resolveConflictAndRefresh(_id, keep, reason),
     });
   return (
     <li className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
@@ -132,7 +132,7 @@ function Side({ label, at, by }: { label: ReactNode; at: string; by: string | nu
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="wrap-anywhere">
         <time dateTime={at} className="tabular font-semibold">
-          {timeOfDay(at, timeZone)}
+          {parseTimeOfDay(at, timeZone)}
         </time>{' '}
         by {by || 'somebody who has left'}
       </dd>

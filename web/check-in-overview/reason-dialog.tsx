@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
 /** Something that is done with a reason, which stays in the records. */
-export interface Deed {
+export interface ReasonedAction {
   title: string;
   /** What will happen, in a sentence or two. */
   description: string;
@@ -20,7 +20,7 @@ export interface Deed {
 }
 
 /** Asks why before something is done, and stays until it is. */
-export default function ReasonDialog({ deed, onClose }: { deed: Deed; onClose: () => void }) {
+export default function ReasonDialog({ deed, onClose }: { deed: ReasonedAction; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={deed.title} description={deed.description}>
       <Form deed={deed} onDone={onClose} />
@@ -28,7 +28,7 @@ export default function ReasonDialog({ deed, onClose }: { deed: Deed; onClose: (
   );
 }
 
-function Form({ deed, onDone }: { deed: Deed; onDone: () => void }) {
+function Form({ deed, onDone }: { deed: ReasonedAction; onDone: () => void }) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const work = useMutation({ mutationFn: () => deed.act(reason.trim()), onSuccess: onDone });
@@ -55,7 +55,7 @@ function Form({ deed, onDone }: { deed: Deed; onDone: () => void }) {
           />
         )}
       </Field>
-      {work.isError && <ErrorBox message={messageOf(work.error, deed.failed)} />}
+      {work.isError && <ErrorBox message={getErrorMessage(work.error, deed.failed)} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={work.isPending} onClick={onDone}>
           Cancel

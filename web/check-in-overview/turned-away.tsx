@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attempt } from '../../contract/check-in-overview.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
-import { useNewcomers } from '../check-in/use-recent-arrivals.ts';
-import { classes } from '../lib/classes.ts';
+import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
+import { formatInZone } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { attemptsQuery } from './check-in-overview.api.ts';
 /** The last scans that were turned away at a checkpoint, each with its reason. */
 export function TurnedAway({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(attemptsQuery(checkpoint));
-  const newcomers = useNewcomers(data);
+  const newcomers = useRecentArrivals(data);
   const isFull = data?.length === limits.checkIn.maxAttempts;
   return (
     <Card
@@ -58,7 +58,7 @@ function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
   const { at, message, person, by } = attempt;
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'flex items-start justify-between gap-4 px-1 py-2.5',
         isNew && 'animate-enter bg-rejected-bg',
       )}
@@ -71,8 +71,8 @@ function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
         </p>
       </div>
       <time dateTime={at} className="tabular shrink-0 text-right text-sm">
-        <span className="block font-semibold">{timeOfDay(at, timeZone)}</span>
-        <span className="block text-muted">{inZone(at, timeZone, 'date')}</span>
+        <span className="block font-semibold">{parseTimeOfDay(at, timeZone)}</span>
+        <span className="block text-muted">{formatInZone(at, timeZone, 'date')}</span>
       </time>
     </li>
   );

@@ -1,7 +1,7 @@
 import { Camera, Flashlight, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { prints } from '../ui/print.tsx';
@@ -24,7 +24,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
   return (
     <div className="grid gap-4">
       <div
-        className={classes(
+        className={joinClasses(
           'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
           // Beside a person or a result the picture only shows that the camera is still there.
           isOpen ? 'aspect-square' : 'aspect-4/3',
@@ -38,7 +38,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
           playsInline
           muted
           aria-label="Picture of the camera"
-          className={classes('size-full object-cover', isBusy && 'opacity-40', !isOpen && 'hidden')}
+          className={joinClasses('size-full object-cover', isBusy && 'opacity-40', !isOpen && 'hidden')}
         />
         {state.status === 'starting' && (
           <p

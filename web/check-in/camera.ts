@@ -13,7 +13,7 @@ export interface Camera {
 const { insecure, noStreamApi, timeout } = texts.checkIn.camera;
 
 /** What can be said about a refusal of the browser to give a camera. */
-export function faultOf(error: unknown): CameraFault {
+export function toCameraFault(error: unknown): CameraFault {
   if (error instanceof CameraFault) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError')
@@ -46,7 +46,7 @@ export async function openCamera(
   const stream = await navigator.mediaDevices
     .getUserMedia({ audio: false, video: wanted(deviceId) })
     .catch((error: unknown) => {
-      throw faultOf(error);
+      throw toCameraFault(error);
     });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -62,7 +62,7 @@ export async function openCamera(
     return { track, stop };
   } catch (error) {
     stop();
-    throw signal.aborted ? signal.reason : faultOf(error);
+    throw signal.aborted ? signal.reason : toCameraFault(error);
   }
 }
 
@@ -81,14 +81,17 @@ interface Extras {
 }
 
 /** What this camera can do besides showing a picture; browsers know it only a moment after the start. */
-export function extrasOf(track: MediaStreamTrack): { torch: boolean; zoom: Extras['zoom'] } {
+export function getCameraExtras(track: MediaStreamTrack): { torch: boolean; zoom: Extras['zoom'] } {
   const extras = (track.getCapabilities?.() ?? {}) as Extras;
   const zoom = extras.zoom && extras.zoom.max > extras.zoom.min ? extras.zoom : undefined;
   return { torch: extras.torch === true, zoom };
 }
 
 /** Sets the light or the zoom; a camera that refuses stays as it is. */
-export async function adjust(track: MediaStreamTrack, to: { torch?: boolean; zoom?: number }): Promise<void> {
+export async function adjustCamera(
+  track: MediaStreamTrack,
+  to: { torch?: boolean; zoom?: number },
+): Promise<void> {
   const constraint: MediaTrackConstraintSet & { torch?: boolean; zoom?: number } = to;
   await track.applyConstraints({ advanced: [constraint] }).catch((error: unknown) => console.warn(error));
 }

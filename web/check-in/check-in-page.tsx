@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { DoorNav } from '../layout/check-in-nav.tsx';
+import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,12 +14,12 @@ import { InstallOffer } from './install-offer.tsx';
 import { rosterQuery } from './roster.ts';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
-import { useSettings } from './use-settings.ts';
+import { useStationSettings } from './use-settings.ts';
 
 /** The door: a station on the left, who is in on the right; on phones one at a time. */
 export function Component() {
   useTitle(texts.checkIn.title);
-  const { settings, change } = useSettings();
+  const { settings, change } = useStationSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
   const checkpoints = useEvent()?.checkpoints;
   // Asked for at once, so that the station soon needs no network.
@@ -28,7 +28,7 @@ export function Component() {
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <DoorNav />
+      <CheckInNav />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <StationSwitches settings={settings} onChange={change} />
@@ -47,12 +47,12 @@ export function Component() {
           key={chosen.id}
           checkpoint={chosen.id}
           settings={settings}
-          className={classes(shown !== 'station' && 'max-lg:hidden')}
+          className={joinClasses(shown !== 'station' && 'max-lg:hidden')}
         />
         <CheckedInPanel
           key={`list ${chosen.id}`}
           checkpoint={chosen.id}
-          className={classes(shown !== 'list' && 'max-lg:hidden')}
+          className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
         />
       </div>
     </div>

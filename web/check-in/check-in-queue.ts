@@ -2,7 +2,7 @@ import { type CheckIn, syncCheckIns } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import type { Sent, Waiting } from '../lib/offline-queue.ts';
+import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 
 export const queueKind = 'check-in';
 
@@ -14,7 +14,7 @@ export interface QueuedCheckIn {
 }
 
 /** How the queue stands, in the words of the pill. */
-export function queueWords({
+export function formatQueueState({
   waiting,
   troubled,
   sending,
@@ -41,10 +41,10 @@ const PATIENCE = 10_000;
  * Hands in one check-in that was made without an answer. `admitted` is called when the server has let the person in.
  * Throws ApiError when no answer came.
  */
-export async function handIn(
-  { id: key, payload, at }: Waiting<QueuedCheckIn>,
+export async function sendQueuedCheckIn(
+  { id: key, payload, at }: QueuedItem<QueuedCheckIn>,
   admitted: (key: string, checkIn: CheckIn) => void,
-): Promise<Sent> {
+): Promise<SendOutcome> {
   const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
   const signal = AbortSignal.timeout(PATIENCE);
   const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CheckIn, countCheckIns, listCheckedIn } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
-import { askOrRecall } from '../lib/offline-cache.ts';
+import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /**
@@ -12,7 +12,7 @@ export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'list', checkpoint],
     queryFn: ({ signal }) =>
-      askOrRecall(`checked-in ${checkpoint}`, async () => ({
+      fetchOrCached(`checked-in ${checkpoint}`, async () => ({
         at: Date.now(),
         list: await call(listCheckedIn, { query: { checkpoint }, signal }),
       })),
@@ -20,14 +20,14 @@ export const checkedInQuery = (checkpoint: string) =>
   });
 
 /** How many are in at each checkpoint. */
-export const countsQuery = queryOptions({
+export const checkInCountsQuery = queryOptions({
   queryKey: ['check-ins', 'counts'],
   queryFn: ({ signal }) => call(countCheckIns, { signal }),
   refetchInterval: 30_000,
 });
 
 /** Puts somebody who has just come in at the head of the list, and asks the server for what else has changed. */
-export function showCheckedIn(checkIn: CheckIn): void {
+export function addToCheckedInList(checkIn: CheckIn): void {
   const query = checkedInQuery(checkIn.checkpoint);
   queryClient.setQueryData(query.queryKey, (known) =>
     known && !known.list.some(({ _id }) => _id === checkIn._id)
@@ -35,5 +35,5 @@ export function showCheckedIn(checkIn: CheckIn): void {
       : known,
   );
   void queryClient.invalidateQueries(query);
-  void queryClient.invalidateQueries(countsQuery);
+  void queryClient.invalidateQueries(checkInCountsQuery);
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { newKey } from '../lib/new-key.ts';
-import { pauseAfter } from '../lib/offline-queue.ts';
-import { queueWords } from './check-in-queue.ts';
-import { isLost } from './connection-lost.ts';
-import { digestOf, judge, searchRoster } from './roster.ts';
-import { type Candidate, type Flow, nextFlow, ready } from './scan-flow.ts';
-import { codeGate, readCode } from './scanned-code.ts';
-import { keyboardScanner } from './scanner-keys.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { computeBackoff } from '../lib/offline-queue.ts';
+import { formatQueueState } from './check-in-queue.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
+import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
+import { createCodeGate, parseScannedCode } from './scanned-code.ts';
+import { createKeyboardScanner } from './scanner-keys.ts';
 
 test('a pass is JSON with the id of a person, and perhaps a signature', () => {
-  expect(readCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });
-  expect(readCode('{"userId":"u1"}')).toEqual({ userId: 'u1' });
+  expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });
+  expect(parseScannedCode('{"userId":"u1"}')).toEqual({ userId: 'u1' });
 });
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
   ['a signature that is no text', '{"userId":"u1","t":1}'],
   ['a prototype', '{"userId":"u1","__proto__":{"role":"admin"}}'],
   ['more than 1 KB', JSON.stringify({ userId: 'u1', name: 'é'.repeat(600) })],
-])('%s is no pass', (_what, text) => expect(readCode(text)).toBeUndefined());
+])('%s is no pass', (_what, text) => expect(parseScannedCode(text)).toBeUndefined());
 
 test('a code counts once while in sight, and again after 2.5 s out of sight', () => {
-  const gate = codeGate();
+  const gate = createCodeGate();
   const passed = [0, 400, 2800, 5200, 7600, 10_101].map((at) => gate('ada', at));
   expect(passed).toEqual([true, false, false, false, false, true]);
 });
 
 test('a pass that is held up too early is read when it is its turn; the one before is not read again', () => {
-  const gate = codeGate();
+  const gate = createCodeGate();
   expect(gate('ada', 0)).toBe(true);
   expect([gate('alan', 900, false), gate('ada', 1000, false), gate('alan', 1100, false)]).toEqual(
     Array(3).fill(false),
@@ -45,7 +45,7 @@ test('a pass that is held up too early is read when it is its turn; the one befo
 });
 
 test('two codes are at least 500 ms apart', () => {
-  const gate = codeGate();
+  const gate = createCodeGate();
   expect([gate('ada', 0), gate('alan', 499), gate('alan', 500), gate('ada', 1000)]).toEqual([
     true,
     false,
@@ -54,7 +54,7 @@ test('two codes are at least 500 ms apart', () => {
   ]);
 });
 
-const ada: Candidate = {
+const ada: ScannedParticipant = {
   userId: 'u1',
   name: 'Ada Lovelace',
   email: null,
@@ -63,7 +63,8 @@ const ada: Candidate = {
   from: 'scan',
   passVerified: true,
 };
-const run = (...events: Parameters<typeof nextFlow>[1][]) => events.reduce(nextFlow, ready as Flow);
+const run = (...events: Parameters<typeof reduceScanFlow>[1][]) =>
+  events.reduce(reduceScanFlow, readyState as ScanFlow);
 
 test('a person is looked up, chosen, confirmed, and over', () => {
   const outcome = { result: 'admitted', title: 'Checked in', name: 'Ada Lovelace' } as const;
@@ -96,37 +97,39 @@ test('nothing replaces a person who is being confirmed, and nobody is confirmed 
     { type: 'chosen', candidate: { ...ada, userId: 'u2' } },
     { type: 'confirm', key: 'k2' },
   ] as const)
-    expect(nextFlow(confirming, event)).toBe(confirming);
-  expect(nextFlow(ready, { type: 'confirm', key: 'k1' })).toBe(ready);
+    expect(reduceScanFlow(confirming, event)).toBe(confirming);
+  expect(reduceScanFlow(readyState, { type: 'confirm', key: 'k1' })).toBe(readyState);
 });
 
 test('when the server answers for a check-in that waited, its card turns; another card does not', () => {
   const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
   const outcome = { result: 'admitted', title: 'Checked in' } as const;
   const over = run({ type: 'over', outcome: saved });
-  expect(nextFlow(over, { type: 'heard', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
-  expect(nextFlow(over, { type: 'heard', key: 'k2', outcome })).toBe(over);
-  expect(nextFlow(ready, { type: 'heard', key: 'k1', outcome })).toBe(ready);
+  expect(reduceScanFlow(over, { type: 'heard', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
+  expect(reduceScanFlow(over, { type: 'heard', key: 'k2', outcome })).toBe(over);
+  expect(reduceScanFlow(readyState, { type: 'heard', key: 'k1', outcome })).toBe(readyState);
 });
 
 test('a missing answer is lost, a refusal and a fault of the server are not', () => {
   const lost = [0, 429, 502, 503, 504].map((status) => new ApiError(status, {}));
-  for (const error of [...lost, new DOMException('late', 'TimeoutError')]) expect(isLost(error)).toBe(true);
-  for (const status of [400, 401, 404, 409, 500]) expect(isLost(new ApiError(status, {}))).toBe(false);
+  for (const error of [...lost, new DOMException('late', 'TimeoutError')])
+    expect(isConnectionLost(error)).toBe(true);
+  for (const status of [400, 401, 404, 409, 500])
+    expect(isConnectionLost(new ApiError(status, {}))).toBe(false);
 });
 
 test('pauses between tries grow to four seconds', () => {
-  expect([1, 2, 3, 4, 5, 30].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
+  expect([1, 2, 3, 4, 5, 30].map(computeBackoff)).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
 });
 
 test('the pill says what matters most', () => {
   const quiet = { waiting: 0, troubled: 0, online: true };
-  expect(queueWords(quiet)).toBe('All check-ins synced');
-  expect(queueWords({ ...quiet, waiting: 3 })).toBe('3 waiting to sync');
-  expect(queueWords({ ...quiet, waiting: 3, online: false })).toBe('Offline. 3 waiting to sync');
-  expect(queueWords({ ...quiet, waiting: 3, sending: { at: 2, of: 3 } })).toBe('Syncing 2 of 3');
-  expect(queueWords({ ...quiet, waiting: 3, troubled: 1 })).toBe('1 needs attention');
-  expect(queueWords({ ...quiet, troubled: 2, online: false })).toBe('2 need attention');
+  expect(formatQueueState(quiet)).toBe('All check-ins synced');
+  expect(formatQueueState({ ...quiet, waiting: 3 })).toBe('3 waiting to sync');
+  expect(formatQueueState({ ...quiet, waiting: 3, online: false })).toBe('Offline. 3 waiting to sync');
+  expect(formatQueueState({ ...quiet, waiting: 3, sending: { at: 2, of: 3 } })).toBe('Syncing 2 of 3');
+  expect(formatQueueState({ ...quiet, waiting: 3, troubled: 1 })).toBe('1 needs attention');
+  expect(formatQueueState({ ...quiet, troubled: 2, online: false })).toBe('2 need attention');
 });
 
 const roster = async (): Promise<Roster> => ({
@@ -142,16 +145,16 @@ const roster = async (): Promise<Roster> => ({
       attendanceConfirmed: true,
       dietaryRestrictions: 'vegan',
       tShirtSize: 'M',
-      passDigest: await digestOf('genuine'),
+      passDigest: await computePassDigest('genuine'),
       checkedIn: { swag: '2025-09-20T15:41:00.000Z' },
     },
   ],
 });
 
 test('without a network a pass is known by its digest', async () => {
-  expect(await digestOf('abc')).toBe('ungWv48Bz-pBQUDe');
+  expect(await computePassDigest('abc')).toBe('ungWv48Bz-pBQUDe');
   const kinds = async (code: { userId: string; pass?: string }) =>
-    (await judge(await roster(), code, 'entrance')).kind;
+    (await checkAgainstRoster(await roster(), code, 'entrance')).kind;
   expect(await kinds({ userId: 'U1', pass: 'genuine' })).toBe('known');
   expect(await kinds({ userId: 'u1' })).toBe('known');
   expect(await kinds({ userId: 'u1', pass: 'forged' })).toBe('forged');
@@ -180,7 +183,7 @@ test('the own list is searched like the server searches, with what the checkpoin
 });
 
 function type(text: string, gap: number) {
-  const scanner = keyboardScanner();
+  const scanner = createKeyboardScanner();
   return [...text, 'Enter'].map((key, index) =>
     scanner({ key: key === '\n' ? 'Enter' : key, at: index * gap }),
   );
@@ -199,14 +202,14 @@ test('a scanner that poses as a keyboard is told from a hand', () => {
 });
 
 test('Shift between the characters of a scanner does not interrupt it', () => {
-  const scanner = keyboardScanner();
+  const scanner = createKeyboardScanner();
   const strokes = ['Shift', '{', 'Shift', '"', 'u', 's', 'e', 'r', 'I', 'd', '"'];
   for (const [index, key] of strokes.entries()) scanner({ key, at: index * 4 });
   expect(scanner({ key: 'Enter', at: strokes.length * 4 })).toEqual({ text: '{"userId"' });
 });
 
 test('keys are UUIDs, each its own', () => {
-  const keys = Array.from({ length: 100 }, newKey);
+  const keys = Array.from({ length: 100 }, createIdempotencyKey);
   expect(new Set(keys).size).toBe(100);
   for (const key of keys)
     expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
+import { formatInZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -18,10 +18,10 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { checkedInQuery, countsQuery } from './check-in.api.ts';
-import { matching } from './matching.ts';
-import { Updated } from './updated-notice.tsx';
-import { useNewcomers } from './use-recent-arrivals.ts';
+import { checkedInQuery, checkInCountsQuery } from './check-in.api.ts';
+import { filterByText } from './matching.ts';
+import { UpdatedNotice } from './updated-notice.tsx';
+import { useRecentArrivals } from './use-recent-arrivals.ts';
 
 const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 
@@ -37,15 +37,15 @@ export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanel
   const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
   const data = known?.list;
   const [filter, setFilter] = useState('');
-  const newcomers = useNewcomers(data);
+  const newcomers = useRecentArrivals(data);
   useLive('check-ins', () => {
     void refetch();
-    void queryClient.invalidateQueries(countsQuery);
+    void queryClient.invalidateQueries(checkInCountsQuery);
   });
-  const rows = useMemo(() => matching(data ?? [], filter), [data, filter]);
+  const rows = useMemo(() => filterByText(data ?? [], filter), [data, filter]);
   return (
     <Card
-      className={classes('max-sm:p-4', className)}
+      className={joinClasses('max-sm:p-4', className)}
       title="Checked-in Participants"
       aside={
         data && (
@@ -80,11 +80,11 @@ export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanel
               size={18}
               strokeWidth={1.75}
               aria-hidden="true"
-              className={classes(isFetching && 'animate-spin')}
+              className={joinClasses(isFetching && 'animate-spin')}
             />
             Refresh List
           </Button>
-          {known && <Updated key={known.at} at={known.at} />}
+          {known && <UpdatedNotice key={known.at} at={known.at} />}
         </div>
       </div>
     </Card>
@@ -117,8 +117,8 @@ function People({ rows, newcomers, action }: PeopleProps) {
       header: 'Check-in Time',
       cell: ({ checkedInAt }: CheckIn) => (
         <time dateTime={checkedInAt} className="tabular sm:whitespace-nowrap">
-          <span className="block font-semibold">{timeOfDay(checkedInAt, timeZone)}</span>
-          <span className="block text-muted">{inZone(checkedInAt, timeZone, 'date')}</span>
+          <span className="block font-semibold">{parseTimeOfDay(checkedInAt, timeZone)}</span>
+          <span className="block text-muted">{formatInZone(checkedInAt, timeZone, 'date')}</span>
         </time>
       ),
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/site.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { countsQuery } from './check-in.api.ts';
+import { checkInCountsQuery } from './check-in.api.ts';
 
 interface CheckpointChoiceProps {
   checkpoints: EventView['checkpoints'];
@@ -12,7 +12,7 @@ interface CheckpointChoiceProps {
 
 /** Where this station stands, with how many have come through each. */
 export function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProps) {
-  const counts = useQuery(countsQuery).data;
+  const counts = useQuery(checkInCountsQuery).data;
   const label = (id: string, name: string) => {
     const count = counts?.find(({ checkpoint }) => checkpoint === id)?.count;
     return count === undefined ? name : `${name} (${count})`;

@@ -1,18 +1,18 @@
-import { readPass } from '../../contract/check-in.ts';
+import { getPassHolder } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
-import { waiting } from '../lib/offline-queue.ts';
+import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { isLost } from './connection-lost.ts';
-import { turnedAwayHere } from './failed-attempts.ts';
-import { judge, type LocalVerdict, rosterQuery } from './roster.ts';
-import type { Candidate } from './scan-flow.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import { queueFailedAttempt } from './failed-attempts.ts';
+import { checkAgainstRoster, type LocalVerdict, rosterQuery } from './roster.ts';
+import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
 /** Whose pass it is, as far as can be said here and now. */
-export type Identified =
-  | { kind: 'person'; candidate: Candidate; checkedInAt: string | null }
+export type IdentifiedPass =
+  | { kind: 'person'; candidate: ScannedParticipant; checkedInAt: string | null }
   | { kind: 'forged' }
   | { kind: 'refused'; error: unknown };
 
@@ -24,24 +24,27 @@ const PATIENCE = 3000;
  * it is asked, and without an answer the station's list decides. Whom the station turns away by itself, the server hears of
  * later.
  */
-export async function identify(
+export async function identifyPass(
   code: ScannedCode,
   checkpoint: string,
   signal: AbortSignal,
-): Promise<Identified> {
+): Promise<IdentifiedPass> {
   const local = await judgeHere(code, checkpoint);
   const isIn = local.kind === 'known' && local.person.checkedInAt !== null;
   if (local.kind === 'known' && !isIn) return localPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    const { checkedInAt, ...person } = await call(readPass, { body: { ...code, checkpoint }, signal: soon });
+    const { checkedInAt, ...person } = await call(getPassHolder, {
+      body: { ...code, checkpoint },
+      signal: soon,
+    });
     return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
   } catch (error) {
-    if (!isLost(error)) return { kind: 'refused', error };
+    if (!isConnectionLost(error)) return { kind: 'refused', error };
     console.warn(error);
     const { userId } = code;
-    if (local.kind === 'forged') void turnedAwayHere({ reason: 'invalid_pass', checkpoint, userId });
-    if (isIn) void turnedAwayHere({ reason: 'already_checked_in', checkpoint, userId });
+    if (local.kind === 'forged') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint, userId });
+    if (isIn) void queueFailedAttempt({ reason: 'already_checked_in', checkpoint, userId });
     return local.kind === 'forged' ? { kind: 'forged' } : localPerson(local, code);
   }
 }
@@ -49,7 +52,7 @@ export async function identify(
 async function judgeHere(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
   const roster = queryClient.getQueryData(rosterQuery.queryKey);
   if (!roster) return { kind: 'unknown' };
-  const verdict = await judge(roster, code, checkpoint);
+  const verdict = await checkAgainstRoster(roster, code, checkpoint);
   if (verdict.kind !== 'known') return verdict;
   const { person } = verdict;
   const checkedInAt = person.checkedInAt ?? (await cameInSince(person.userId, checkpoint));
@@ -61,14 +64,14 @@ async function cameInSince(userId: string, checkpoint: string): Promise<string |
   const live = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey);
   const listed = live?.list.find((one) => one.userId === userId);
   if (listed) return listed.checkedInAt;
-  const queue = await waiting<QueuedCheckIn>(queueKind).catch(() => []);
+  const queue = await listQueued<QueuedCheckIn>(queueKind).catch(() => []);
   const mine = queue.find(
     ({ payload, trouble }) => !trouble && payload.userId === userId && payload.checkpoint === checkpoint,
   );
   return mine ? new Date(mine.at).toISOString() : null;
 }
 
-function localPerson(local: LocalVerdict, { userId, pass }: ScannedCode): Identified {
+function localPerson(local: LocalVerdict, { userId, pass }: ScannedCode): IdentifiedPass {
   if (local.kind !== 'known') {
     const unknown = { name: '', email: null, major: '', attendanceConfirmed: false, passVerified: false };
     return { kind: 'person', candidate: { ...unknown, userId, pass, from: 'scan' }, checkedInAt: null };

@@ -1,13 +1,13 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useInstall } from '../lib/install.ts';
+import { useInstallPrompt } from '../lib/install.ts';
 import { Button } from '../ui/button.tsx';
 
 const storageKey = 'check-in:install';
 
 /** Offers to install the station where the browser can; whoever says no on a device is not asked there again. */
 export function InstallOffer() {
-  const install = useInstall();
+  const install = useInstallPrompt();
   const [declined, setDeclined] = useState(() => localStorage.getItem(storageKey) === 'no');
   if (!install || declined) return null;
   const decline = () => {

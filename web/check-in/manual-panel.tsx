@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useState } from 'react';
 import { type Participant, searchParticipants } from '../../contract/check-in.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -14,7 +14,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { isLost } from './connection-lost.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { rosterQuery, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
@@ -25,7 +25,7 @@ async function findPeople(term: string, checkpoint: string): Promise<Participant
     return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
   } catch (error) {
     const roster = queryClient.getQueryData(rosterQuery.queryKey);
-    if (!isLost(error) || !roster) throw error;
+    if (!isConnectionLost(error) || !roster) throw error;
     console.warn(error);
     return searchRoster(roster, term, checkpoint);
   }
@@ -70,7 +70,7 @@ export function ManualPanel({
           {search.isPending ? 'Searching...' : 'Search'}
         </Button>
       </form>
-      {search.isError && <ErrorBox message={messageOf(search.error, searchFailed)} />}
+      {search.isError && <ErrorBox message={getErrorMessage(search.error, searchFailed)} />}
       {search.data?.length === 0 && <p role="status">{noneFound}</p>}
       {search.data && search.data.length > 0 && <Found people={search.data} onSelect={onSelect} />}
     </div>
@@ -99,7 +99,7 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
                 </span>
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>in since {timeOfDay(person.checkedInAt, timeZone)}</Badge>}
+              {person.checkedInAt && <Badge>in since {parseTimeOfDay(person.checkedInAt, timeZone)}</Badge>}
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 /** Those whose name or email holds the text, whatever the case; all of them for a blank text. */
-export function matching<T extends { name: string; email: string | null }>(
+export function filterByText<T extends { name: string; email: string | null }>(
   people: readonly T[],
   text: string,
 ): readonly T[] {

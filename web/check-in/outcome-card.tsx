@@ -1,9 +1,9 @@
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ResultCard } from '../ui/result-card.tsx';
-import type { Outcome } from './scan-flow.ts';
+import type { ScanOutcome } from './scan-flow.ts';
 
 /** What became of a scan or a confirmation; it goes by itself after 5 s. */
 export function OutcomeCard({
@@ -11,7 +11,7 @@ export function OutcomeCard({
   nextLabel,
   onNext,
 }: {
-  outcome: Outcome;
+  outcome: ScanOutcome;
   nextLabel: string;
   onNext: () => void;
 }) {
@@ -29,7 +29,7 @@ export function OutcomeCard({
         </Button>
       }
     >
-      {at && <p className="tabular">{timeOfDay(at, timeZone)}</p>}
+      {at && <p className="tabular">{parseTimeOfDay(at, timeZone)}</p>}
     </ResultCard>
   );
 }

@@ -1,31 +1,31 @@
 import type { CheckIn } from '../../contract/check-in.ts';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import { ApiError, messageOf } from '../lib/api-error.ts';
-import type { Outcome } from './scan-flow.ts';
+import { ApiError, getErrorMessage } from '../lib/api-error.ts';
+import type { ScanOutcome } from './scan-flow.ts';
 
 const { done, already, failed, invalidCode } = texts.checkIn;
 
 /** What the card says of somebody who is in now. */
-export function admitted({ name, checkedInAt, attendanceConfirmed }: CheckIn): Outcome {
+export function toAdmitted({ name, checkedInAt, attendanceConfirmed }: CheckIn): ScanOutcome {
   return { result: attendanceConfirmed ? 'priority' : 'admitted', title: done, name, at: checkedInAt };
 }
 
 /** What the card says of somebody who was in before. */
-export function alreadyIn(name: string, at: string, timeZone: string | undefined): Outcome {
-  return { result: 'already', title: fill(already, { time: timeOfDay(at, timeZone) }), name };
+export function toAlreadyIn(name: string, at: string, timeZone: string | undefined): ScanOutcome {
+  return { result: 'already', title: fill(already, { time: parseTimeOfDay(at, timeZone) }), name };
 }
 
 /** What the card says when the server turns somebody away: its sentence, else the fallback. */
-export function turnedAway(error: unknown, name?: string): Outcome {
+export function toRefused(error: unknown, name?: string): ScanOutcome {
   const isIn = error instanceof ApiError && error.code === 'already_checked_in';
-  return { result: isIn ? 'already' : 'refused', title: messageOf(error, failed), name };
+  return { result: isIn ? 'already' : 'refused', title: getErrorMessage(error, failed), name };
 }
 
 /** What the card says of somebody whose check-in has had no answer yet. */
-export function saved(name: string, key: string): Outcome {
+export function toSaved(name: string, key: string): ScanOutcome {
   return { result: 'saved', title: 'Saved on this device', name, key };
 }
 
 /** What the card says of a code that is no pass. */
-export const noPass: Outcome = { result: 'refused', title: invalidCode };
+export const toUnreadable: ScanOutcome = { result: 'refused', title: invalidCode };

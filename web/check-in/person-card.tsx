@@ -3,10 +3,10 @@ import { texts } from '../../contract/texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import type { Candidate } from './scan-flow.ts';
+import type { ScannedParticipant } from './scan-flow.ts';
 
 interface PersonCardProps {
-  candidate: Candidate;
+  candidate: ScannedParticipant;
   isConfirming: boolean;
   /** Why the last try came to nothing. */
   trouble: string | undefined;

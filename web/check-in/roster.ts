@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Participant, type Roster, type RosterPerson, readRoster } from '../../contract/check-in.ts';
+import { getRoster, type Participant, type Roster, type RosterPerson } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { call } from '../lib/call.ts';
-import { askOrRecall } from '../lib/offline-cache.ts';
+import { fetchOrCached } from '../lib/offline-cache.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
 /** Who may come in, as this station last heard it; on the device until sign-out, so that it needs no network. */
 export const rosterQuery = queryOptions({
   queryKey: ['check-ins', 'roster'],
-  queryFn: () => askOrRecall('roster', async () => ({ at: Date.now(), ...(await call(readRoster)) })),
+  queryFn: () => fetchOrCached('roster', async () => ({ at: Date.now(), ...(await call(getRoster)) })),
   staleTime: 60_000,
   refetchInterval: 5 * 60_000,
 });
@@ -19,7 +19,7 @@ export type LocalVerdict =
   | { kind: 'forged' | 'unknown' };
 
 /** A digest of a pass's signature, as the server made the roster's: 96 bits of its SHA-256, base64url. */
-export async function digestOf(signature: string): Promise<string> {
+export async function computePassDigest(signature: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signature));
   const text = String.fromCharCode(...new Uint8Array(digest).subarray(0, 12));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_');
@@ -38,13 +38,18 @@ function participantOf(person: RosterPerson, { shows }: Roster, checkpoint: stri
 }
 
 /** Judges a pass by the station's own list. */
-export async function judge(roster: Roster, code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
+export async function checkAgainstRoster(
+  roster: Roster,
+  code: ScannedCode,
+  checkpoint: string,
+): Promise<LocalVerdict> {
   const id = code.userId.toLowerCase();
   const person = roster.people.find(({ userId }) => userId === id);
   if (!person) return { kind: 'unknown' };
   // Without https the browser has no digests, and the server has to say.
   if (code.pass !== undefined && !('subtle' in crypto)) return { kind: 'unknown' };
-  if (code.pass !== undefined && (await digestOf(code.pass)) !== person.passDigest) return { kind: 'forged' };
+  if (code.pass !== undefined && (await computePassDigest(code.pass)) !== person.passDigest)
+    return { kind: 'forged' };
   return {
     kind: 'known',
     person: participantOf(person, roster, checkpoint),

@@ -1,5 +1,5 @@
 /** Somebody who may be let in: read from a pass, or found by name. */
-export interface Candidate {
+export interface ScannedParticipant {
   userId: string;
   name: string;
   email: string | null;
@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What a scan or a confirmation came to, as the result card shows it. */
-export interface Outcome {
+export interface ScanOutcome {
   result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
   title: string;
   name?: string;
@@ -24,29 +24,29 @@ export interface Outcome {
 }
 
 /** Where one person stands between being seen and being in. */
-export type Flow =
+export type ScanFlow =
   | { step: 'ready' }
   | { step: 'looking' }
-  | { step: 'chosen'; candidate: Candidate; key?: string; trouble?: string }
-  | { step: 'confirming'; candidate: Candidate; key: string }
-  | { step: 'over'; outcome: Outcome };
+  | { step: 'chosen'; candidate: ScannedParticipant; key?: string; trouble?: string }
+  | { step: 'confirming'; candidate: ScannedParticipant; key: string }
+  | { step: 'over'; outcome: ScanOutcome };
 
-export type FlowEvent =
+export type ScanFlowEvent =
   | { type: 'looking' }
-  | { type: 'chosen'; candidate: Candidate }
+  | { type: 'chosen'; candidate: ScannedParticipant }
   /** Confirm was pressed; `key` counts only the first time, a repeat keeps the first key. */
   | { type: 'confirm'; key: string }
   /** No answer came: the person stays, and so does the key. */
   | { type: 'lost'; trouble: string }
-  | { type: 'over'; outcome: Outcome }
+  | { type: 'over'; outcome: ScanOutcome }
   /** The server has answered for somebody whose check-in was waiting. */
-  | { type: 'heard'; key: string; outcome: Outcome }
+  | { type: 'heard'; key: string; outcome: ScanOutcome }
   | { type: 'clear' };
 
-export const ready: Flow = { step: 'ready' };
+export const readyState: ScanFlow = { step: 'ready' };
 
 /** The next state; an event that does not belong to the present one changes nothing. */
-export function nextFlow(flow: Flow, event: FlowEvent): Flow {
+export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
   switch (event.type) {
     case 'looking':
       return flow.step === 'confirming' ? flow : { step: 'looking' };
@@ -65,6 +65,6 @@ export function nextFlow(flow: Flow, event: FlowEvent): Flow {
         ? { step: 'over', outcome: event.outcome }
         : flow;
     case 'clear':
-      return ready;
+      return readyState;
   }
 }

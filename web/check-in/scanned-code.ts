@@ -7,7 +7,7 @@ export interface ScannedCode {
 }
 
 /** Reads the text of a code as a pass; undefined when it is none. The name in it is not read: the server's counts. */
-export function readCode(text: string): ScannedCode | undefined {
+export function parseScannedCode(text: string): ScannedCode | undefined {
   if (new TextEncoder().encode(text).length > limits.checkIn.payloadMaxBytes) return undefined;
   let content: unknown;
   try {
@@ -28,7 +28,7 @@ export function readCode(text: string): ScannedCode | undefined {
  * are 500 ms apart. Times are milliseconds. A new code that comes while nobody `wants` one is not let through and not
  * remembered: who already holds the next pass up is read as soon as it is their turn.
  */
-export function codeGate(): (text: string, at: number, wants?: boolean) => boolean {
+export function createCodeGate(): (text: string, at: number, wants?: boolean) => boolean {
   let last = { text: '', seen: Number.NEGATIVE_INFINITY };
   let passed = Number.NEGATIVE_INFINITY;
   return (text, at, wants = true) => {

@@ -12,7 +12,7 @@ interface Keystroke {
  * Tells a scanner from a typist. Give it every keystroke: it answers `typing` for a hand, `burst` while characters come
  * too fast for one, and the whole text when Enter ends a burst.
  */
-export function keyboardScanner(): (stroke: Keystroke) => 'typing' | 'burst' | { text: string } {
+export function createKeyboardScanner(): (stroke: Keystroke) => 'typing' | 'burst' | { text: string } {
   let text = '';
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at }) => {

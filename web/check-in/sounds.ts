@@ -1,26 +1,27 @@
-import type { Result } from '../ui/result-card.tsx';
+import type { CheckInResultKind } from '../ui/result-card.tsx';
 
 /** Notes of a result: frequency in Hz, start and length in milliseconds. */
-const sounds: Record<Result, { hz: number; from: number; for: number; type?: OscillatorType }[]> = {
-  read: [{ hz: 1400, from: 0, for: 40 }],
-  admitted: [
-    { hz: 660, from: 0, for: 110 },
-    { hz: 880, from: 120, for: 160 },
-  ],
-  priority: [
-    { hz: 660, from: 0, for: 90 },
-    { hz: 880, from: 100, for: 90 },
-    { hz: 1175, from: 200, for: 180 },
-  ],
-  already: [
-    { hz: 520, from: 0, for: 120 },
-    { hz: 520, from: 180, for: 120 },
-  ],
-  refused: [{ hz: 140, from: 0, for: 250, type: 'sawtooth' }],
-  saved: [{ hz: 590, from: 0, for: 140 }],
-};
+const sounds: Record<CheckInResultKind, { hz: number; from: number; for: number; type?: OscillatorType }[]> =
+  {
+    read: [{ hz: 1400, from: 0, for: 40 }],
+    admitted: [
+      { hz: 660, from: 0, for: 110 },
+      { hz: 880, from: 120, for: 160 },
+    ],
+    priority: [
+      { hz: 660, from: 0, for: 90 },
+      { hz: 880, from: 100, for: 90 },
+      { hz: 1175, from: 200, for: 180 },
+    ],
+    already: [
+      { hz: 520, from: 0, for: 120 },
+      { hz: 520, from: 180, for: 120 },
+    ],
+    refused: [{ hz: 140, from: 0, for: 250, type: 'sawtooth' }],
+    saved: [{ hz: 590, from: 0, for: 140 }],
+  };
 
-const vibrations: Record<Result, number | number[]> = {
+const vibrations: Record<CheckInResultKind, number | number[]> = {
   read: 30,
   admitted: 80,
   priority: [60, 40, 60],
@@ -39,7 +40,7 @@ export function unlockSound(): void {
 }
 
 /** Lets people hear and feel a result without looking. */
-export function signal(result: Result, { sound }: { sound: boolean }): void {
+export function playSignal(result: CheckInResultKind, { sound }: { sound: boolean }): void {
   if ('vibrate' in navigator) navigator.vibrate(vibrations[result]);
   if (!sound || context?.state !== 'running') return;
   const now = context.currentTime;

@@ -1,11 +1,11 @@
 import { Moon, Volume2, VolumeX, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import type { Settings } from './use-settings.ts';
+import type { StationSettings } from './use-settings.ts';
 
 interface StationSwitchesProps {
-  settings: Settings;
-  onChange: (changes: Partial<Settings>) => void;
+  settings: StationSettings;
+  onChange: (changes: Partial<StationSettings>) => void;
 }
 
 /** How this station works: with sound, in the dark, without a tap. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -9,11 +9,11 @@ import { ManualPanel } from './manual-panel.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
-import { signal, unlockSound } from './sounds.ts';
+import { playSignal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
-import type { Settings } from './use-settings.ts';
-import { useDoor } from './use-station.ts';
+import type { StationSettings } from './use-settings.ts';
+import { useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 
 // How long express mode leaves to step in, in milliseconds.
@@ -21,7 +21,7 @@ const EXPRESS_PAUSE = 700;
 
 interface StationProps {
   checkpoint: string;
-  settings: Settings;
+  settings: StationSettings;
   className?: string;
 }
 
@@ -31,8 +31,8 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   const field = useRef<HTMLInputElement>(null);
   // A finished check-in begins the search anew: its text and its results are gone.
   const [round, setRound] = useState(0);
-  const door = useDoor(checkpoint, (outcome) => {
-    signal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
+  const door = useStation(checkpoint, (outcome) => {
+    playSignal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
     if (outcome !== 'read' && outcome.result !== 'refused') setRound(round + 1);
   });
   const { flow } = door;
@@ -116,7 +116,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div
-          className={classes(
+          className={joinClasses(
             (isAsking || flow.step === 'over') &&
               'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
           )}

@@ -1,12 +1,12 @@
 import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { classes } from '../lib/classes.ts';
-import type { Queue } from './use-queue.ts';
+import { joinClasses } from '../lib/classes.ts';
+import type { CheckInQueue } from './use-queue.ts';
 
 const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
 /** How the queue of this device stands, always in sight; opens the list of what waits. */
-export function SyncPill({ queue }: { queue: Queue }) {
+export function SyncPill({ queue }: { queue: CheckInQueue }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, words } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
@@ -14,7 +14,7 @@ export function SyncPill({ queue }: { queue: Queue }) {
     <div className="flex justify-end" role="status">
       <button
         type="button"
-        className={classes(
+        className={joinClasses(
           'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-semibold',
           troubled > 0 ? 'bg-rejected-bg text-rejected' : 'bg-surface-2',
         )}

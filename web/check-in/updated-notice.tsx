@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { ago } from '../lib/format.ts';
+import { formatAgo } from '../lib/format.ts';
 
 /** How old what is on screen is: "Updated 3 s ago". `at` in milliseconds. */
-export function Updated({ at }: { at: number }) {
+export function UpdatedNotice({ at }: { at: number }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="tabular text-sm text-muted">Updated {ago(new Date(at), now)}</p>;
+  return <p className="tabular text-sm text-muted">Updated {formatAgo(new Date(at), now)}</p>;
 }

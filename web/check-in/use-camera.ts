@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import {
-  adjust,
+  adjustCamera,
   type Camera,
   type CameraFault,
-  extrasOf,
-  faultOf,
+  getCameraExtras,
   listCameras,
   openCamera,
+  toCameraFault,
 } from './camera.ts';
 import { createReader, type Reader } from './reader.ts';
-import { codeGate } from './scanned-code.ts';
+import { createCodeGate } from './scanned-code.ts';
 
 export type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
 
@@ -79,13 +79,13 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
         setTimeout(async () => {
           const cameras = signal.aborted ? [] : await listCameras();
           const current = camera.track.getSettings().deviceId;
-          if (!signal.aborted) setExtras({ ...extrasOf(camera.track), cameras, current });
+          if (!signal.aborted) setExtras({ ...getCameraExtras(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
         await watch(video.current, await reader, signal, latest);
       } catch (error) {
         if (signal.aborted) return;
         end();
-        setState({ status: 'failed', fault: faultOf(error) });
+        setState({ status: 'failed', fault: toCameraFault(error) });
       }
     },
     [end, stop],
@@ -111,7 +111,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
 
   const change = useCallback((to: { torch?: boolean; zoom?: number }) => {
     const track = running.current?.camera?.track;
-    if (track) void adjust(track, to);
+    if (track) void adjustCamera(track, to);
   }, []);
 
   return { video, state, extras, start, stop, adjust: change };
@@ -124,7 +124,7 @@ async function watch(
   signal: AbortSignal,
   latest: RefObject<{ onCode: (text: string) => void; wants: boolean }>,
 ): Promise<void> {
-  const isNew = codeGate();
+  const isNew = createCodeGate();
   while (!signal.aborted) {
     const text = await read(video);
     const { onCode, wants } = latest.current;

@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
 import {
-  forgetWaiting,
-  keepWaiting,
-  onOutboxChange,
-  sendWaiting,
-  type Waiting,
-  waiting,
+  deleteQueued,
+  listQueued,
+  onQueueChange,
+  type QueuedItem,
+  saveQueued,
+  sendQueued,
 } from '../lib/offline-queue.ts';
 import { useOnline } from '../lib/online.ts';
-import { handIn, type QueuedCheckIn, queueKind, queueWords } from './check-in-queue.ts';
-import { refusalsDue, sendRefusals } from './failed-attempts.ts';
+import { formatQueueState, type QueuedCheckIn, queueKind, sendQueuedCheckIn } from './check-in-queue.ts';
+import { areAttemptsDue, sendFailedAttempts } from './failed-attempts.ts';
 
 const LOOK_AGAIN = 15_000;
 
-export type Queue = ReturnType<typeof useQueue>;
+export type CheckInQueue = ReturnType<typeof useCheckInQueue>;
 
 /**
  * The check-ins of this device that the server has not answered. They are sent when they come, when the network or the
  * page comes back, when their pause is over, and every 15 s; and with them, unseen, the scans that were turned away here.
  */
-export function useQueue(told: {
+export function useCheckInQueue(told: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;
   onTrouble: () => void;
 }) {
   const online = useOnline();
-  const [items, setItems] = useState<Waiting<QueuedCheckIn>[]>([]);
+  const [items, setItems] = useState<QueuedItem<QueuedCheckIn>[]>([]);
   const [unseen, setUnseen] = useState<number[]>([]);
   const [sending, setSending] = useState<{ at: number; of: number }>();
   const latest = useRef(told);
@@ -34,28 +34,28 @@ export function useQueue(told: {
   });
 
   const send = useCallback(async () => {
-    await sendWaiting<QueuedCheckIn>(
+    await sendQueued<QueuedCheckIn>(
       queueKind,
       async (item) => {
-        const sent = await handIn(item, latest.current.onAdmitted);
+        const sent = await sendQueuedCheckIn(item, latest.current.onAdmitted);
         if (sent.kind === 'trouble') latest.current.onTrouble();
         return sent;
       },
       (at, of) => setSending({ at, of }),
     ).catch((error: unknown) => console.warn(error));
     setSending(undefined);
-    await sendRefusals().catch((error: unknown) => console.warn(error));
+    await sendFailedAttempts().catch((error: unknown) => console.warn(error));
   }, []);
 
   useEffect(() => {
     const warn = (error: unknown) => console.warn(error);
     const read = () =>
       Promise.all([
-        waiting<QueuedCheckIn>(queueKind).then(setItems, warn),
-        refusalsDue().then(setUnseen, warn),
+        listQueued<QueuedCheckIn>(queueKind).then(setItems, warn),
+        areAttemptsDue().then(setUnseen, warn),
       ]);
     void read();
-    return onOutboxChange(() => void read());
+    return onQueueChange(() => void read());
   }, []);
 
   useEffect(() => {
@@ -91,9 +91,9 @@ export function useQueue(told: {
   return {
     items,
     troubled,
-    words: queueWords({ waiting: items.length - troubled, troubled, sending, online }),
-    keep: keepWaiting<QueuedCheckIn>,
-    forget: forgetWaiting,
-    retry: ({ trouble: _, ...item }: Waiting<QueuedCheckIn>) => keepWaiting({ ...item, notBefore: 0 }),
+    words: formatQueueState({ waiting: items.length - troubled, troubled, sending, online }),
+    keep: saveQueued<QueuedCheckIn>,
+    forget: deleteQueued,
+    retry: ({ trouble: _, ...item }: QueuedItem<QueuedCheckIn>) => saveQueued({ ...item, notBefore: 0 }),
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const SHOWN_FOR = 2000;
 
 /** The ids of rows that have come since the list was first seen, each for 2 s. */
-export function useNewcomers(rows: readonly { _id: string }[] | undefined): ReadonlySet<string> {
+export function useRecentArrivals(rows: readonly { _id: string }[] | undefined): ReadonlySet<string> {
   const known = useRef<Set<string>>(undefined);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { showTheme, storedTheme } from '../lib/theme.ts';
+import { getStoredTheme, showTheme } from '../lib/theme.ts';
 
 const storageKey = 'check-in:settings';
 
 /** How this station works; remembered on the device. */
-export interface Settings {
+export interface StationSettings {
   sound: boolean;
   /** Dark whatever the device says, for lobbies at night. */
   doorMode: boolean;
@@ -14,28 +14,31 @@ export interface Settings {
   checkpoint?: string;
 }
 
-const usual: Settings = { sound: true, doorMode: false, express: false };
+const usual: StationSettings = { sound: true, doorMode: false, express: false };
 
-function stored(): Settings {
+function stored(): StationSettings {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>) };
+    return {
+      ...usual,
+      ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<StationSettings>),
+    };
   } catch {
     return usual;
   }
 }
 
 /** The settings of this station, and the way to change some of them. */
-export function useSettings() {
+export function useStationSettings() {
   const [settings, setSettings] = useState(stored);
   const { doorMode } = settings;
 
   useEffect(() => {
     if (!doorMode) return;
     showTheme('dark');
-    return () => showTheme(storedTheme());
+    return () => showTheme(getStoredTheme());
   }, [doorMode]);
 
-  const change = (changes: Partial<Settings>) => {
+  const change = (changes: Partial<StationSettings>) => {
     const next = { ...settings, ...changes };
     localStorage.setItem(storageKey, JSON.stringify(next));
     setSettings(next);

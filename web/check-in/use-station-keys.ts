@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keyboardScanner } from './scanner-keys.ts';
+import { createKeyboardScanner } from './scanner-keys.ts';
 
 interface StationKeys {
   onScan: (text: string) => void;
@@ -22,7 +22,7 @@ export function useStationKeys(keys: StationKeys): void {
   });
 
   useEffect(() => {
-    const read = keyboardScanner();
+    const read = createKeyboardScanner();
     let isBurst = false;
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

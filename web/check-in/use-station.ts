@@ -3,35 +3,35 @@ import type { Participant } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { newKey } from '../lib/new-key.ts';
-import { letIn } from './admit.ts';
-import { showCheckedIn } from './check-in.api.ts';
-import { turnedAwayHere } from './failed-attempts.ts';
-import { identify } from './identify.ts';
-import { admitted, alreadyIn, noPass, turnedAway } from './outcomes.ts';
-import { nextFlow, type Outcome, ready } from './scan-flow.ts';
-import { readCode } from './scanned-code.ts';
-import { useQueue } from './use-queue.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { admitParticipant } from './admit.ts';
+import { addToCheckedInList } from './check-in.api.ts';
+import { queueFailedAttempt } from './failed-attempts.ts';
+import { identifyPass } from './identify.ts';
+import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
+import { parseScannedCode } from './scanned-code.ts';
+import { useCheckInQueue } from './use-queue.ts';
 
 /** The door: takes codes and people, checks them in, and says what came of it. */
-export function useDoor(checkpoint: string, onOutcome: (outcome: Outcome | 'read') => void) {
+export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
   const timeZone = useEvent()?.timezone;
-  const [flow, send] = useReducer(nextFlow, ready);
+  const [flow, send] = useReducer(reduceScanFlow, readyState);
   const turn = useRef(new AbortController());
   const tell = useRef(onOutcome);
   useEffect(() => {
     tell.current = onOutcome;
   });
 
-  const queue = useQueue({
+  const queue = useCheckInQueue({
     onAdmitted: (key, checkIn) => {
-      showCheckedIn(checkIn);
-      send({ type: 'heard', key, outcome: admitted(checkIn) });
+      addToCheckedInList(checkIn);
+      send({ type: 'heard', key, outcome: toAdmitted(checkIn) });
     },
     onTrouble: () => tell.current({ result: 'refused', title: texts.checkIn.failed }),
   });
 
-  const finish = useCallback((outcome: Outcome) => {
+  const finish = useCallback((outcome: ScanOutcome) => {
     send({ type: 'over', outcome });
     tell.current(outcome);
   }, []);
@@ -47,19 +47,19 @@ export function useDoor(checkpoint: string, onOutcome: (outcome: Outcome | 'read
     async (text: string) => {
       clear();
       const { signal } = turn.current;
-      const code = readCode(text);
+      const code = parseScannedCode(text);
       if (!code) {
         // A photo without any code in it is no scan.
-        if (text !== '') void turnedAwayHere({ reason: 'invalid_pass', checkpoint });
-        return finish(noPass);
+        if (text !== '') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint });
+        return finish(toUnreadable);
       }
       send({ type: 'looking' });
-      const found = await identify(code, checkpoint, signal);
+      const found = await identifyPass(code, checkpoint, signal);
       if (signal.aborted) return;
-      if (found.kind === 'refused') return finish(turnedAway(found.error));
-      if (found.kind === 'forged') return finish(noPass);
+      if (found.kind === 'refused') return finish(toRefused(found.error));
+      if (found.kind === 'forged') return finish(toUnreadable);
       const { candidate, checkedInAt } = found;
-      if (checkedInAt) return finish(alreadyIn(candidate.name, checkedInAt, timeZone));
+      if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, timeZone));
       send({ type: 'chosen', candidate });
       tell.current('read');
     },
@@ -69,18 +69,18 @@ export function useDoor(checkpoint: string, onOutcome: (outcome: Outcome | 'read
   const select = useCallback(
     (person: Participant) => {
       clear();
-      if (person.checkedInAt) return finish(alreadyIn(person.name, person.checkedInAt, timeZone));
+      if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, timeZone));
       send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
     },
     [clear, finish, timeZone],
   );
 
-  const confirm = useCallback(() => send({ type: 'confirm', key: newKey() }), []);
+  const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), []);
 
   const confirming = flow.step === 'confirming' ? flow : undefined;
   useEffect(() => {
     if (!confirming) return;
-    void letIn(confirming.candidate, confirming.key, checkpoint).then((event) => {
+    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
       send(event);
       if (event.type === 'over') tell.current(event.outcome);
     });

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 import { useEvent } from '../lib/event.api.ts';
-import type { Waiting } from '../lib/offline-queue.ts';
+import type { QueuedItem } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { QueuedCheckIn } from './check-in-queue.ts';
 import { rosterQuery } from './roster.ts';
-import { Updated } from './updated-notice.tsx';
-import type { Queue } from './use-queue.ts';
+import { UpdatedNotice } from './updated-notice.tsx';
+import type { CheckInQueue } from './use-queue.ts';
 
 /** What this device has not sent yet, and how old its list of participants is. */
-export default function WaitingDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+export default function WaitingDialog({ queue, onClose }: { queue: CheckInQueue; onClose: () => void }) {
   return (
     <Dialog
       open
@@ -45,12 +45,12 @@ function RosterAge() {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       <p>{roster.people.length} participants are known without a network.</p>
-      <Updated key={roster.at} at={roster.at} />
+      <UpdatedNotice key={roster.at} at={roster.at} />
     </div>
   );
 }
 
-function WaitingItem({ item, queue }: { item: Waiting<QueuedCheckIn>; queue: Queue }) {
+function WaitingItem({ item, queue }: { item: QueuedItem<QueuedCheckIn>; queue: CheckInQueue }) {
   const timeZone = useEvent()?.timezone;
   const roster = useQuery(rosterQuery).data;
   const { userId } = item.payload;
@@ -59,7 +59,7 @@ function WaitingItem({ item, queue }: { item: Waiting<QueuedCheckIn>; queue: Que
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="tabular text-sm text-muted">{timeOfDay(new Date(item.at), timeZone)}</span>
+        <span className="tabular text-sm text-muted">{parseTimeOfDay(new Date(item.at), timeZone)}</span>
       </div>
       {item.trouble ? (
         <>

@@ -6,7 +6,7 @@ import type { User } from '../../contract/users.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
-import { Celebration } from './approval-confetti.tsx';
+import { ApprovalConfetti } from './approval-confetti.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { CommunityCard } from './community-card.tsx';
 import { DetailsCard } from './details-card.tsx';
@@ -51,7 +51,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
       </div>
-      {approved && <Celebration applicationId={application._id} />}
+      {approved && <ApprovalConfetti applicationId={application._id} />}
     </div>
   );
 }

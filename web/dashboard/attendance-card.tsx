@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Application, answerAttendance } from '../../contract/applications.ts';
+import { type Application, updateAttendance } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { applicationQuery, patchApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
@@ -13,7 +13,7 @@ import { notify } from '../ui/notify.tsx';
 export function AttendanceCard({ user, application }: { user: User; application: Application }) {
   const client = useQueryClient();
   const answer = useMutation({
-    mutationFn: (attending: boolean) => call(answerAttendance, { body: { attending } }),
+    mutationFn: (attending: boolean) => call(updateAttendance, { body: { attending } }),
     onMutate: (attending) => {
       patchApplication(user._id, { attendanceConfirmed: attending });
       return application.attendanceConfirmed;
@@ -21,7 +21,7 @@ export function AttendanceCard({ user, application }: { user: User; application:
     onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
     onError: (error, _attending, before) => {
       patchApplication(user._id, { attendanceConfirmed: before ?? false });
-      notify.error(messageOf(error, 'Your answer could not be saved'));
+      notify.error(getErrorMessage(error, 'Your answer could not be saved'));
       void client.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
     },
   });

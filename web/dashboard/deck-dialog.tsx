@@ -4,9 +4,9 @@ import { uploadPitchDeck } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { applicationQuery } from '../lib/application.api.ts';
-import { refusePdf } from '../lib/pdf.ts';
+import { findPdfProblem } from '../lib/pdf.ts';
 import { upload } from '../lib/upload.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
   const choose = async (chosen: File | null) => {
     const refusal =
       chosen &&
-      (await refusePdf(chosen, { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }));
+      (await findPdfProblem(chosen, { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }));
     setProblem(refusal ?? undefined);
     if (!refusal) setFile(chosen);
   };
@@ -62,7 +62,7 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
       notify.success(texts.deck.done);
       close();
     } catch (error) {
-      if (!controller.signal.aborted) notify.error(messageOf(error, texts.deck.failed));
+      if (!controller.signal.aborted) notify.error(getErrorMessage(error, texts.deck.failed));
     } finally {
       setPart(null);
     }

@@ -4,11 +4,11 @@ import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { timeOf } from '../lib/dates.ts';
+import { formatTime } from '../lib/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
-import { shortId } from './short-id.ts';
+import { formatShortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
 
 // Hardly anybody needs it, and never at once.
@@ -43,7 +43,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
       <Card>
         <p className="flex items-center gap-3 text-lg font-semibold">
           <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
-          You are checked in, {timeOf(application.checkedInAt, event?.timezone)}.
+          You are checked in, {formatTime(application.checkedInAt, event?.timezone)}.
         </p>
         <Button variant="secondary" className="mt-4 w-full" onClick={() => setOpen(true)}>
           Show your pass
@@ -77,7 +77,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
             className="size-72 max-w-full object-contain [image-rendering:pixelated]"
           />
           <p className="text-center font-semibold wrap-anywhere">{user.name}</p>
-          <p className="pb-2 font-mono text-xs">{shortId(user._id)}</p>
+          <p className="pb-2 font-mono text-xs">{formatShortId(user._id)}</p>
           <button
             type="button"
             aria-label="Show the pass full screen"

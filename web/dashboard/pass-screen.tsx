@@ -4,10 +4,10 @@ import { Dialog } from 'radix-ui';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { applicationQuery } from '../lib/application.api.ts';
-import { timeOf } from '../lib/dates.ts';
+import { formatTime } from '../lib/dates.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { shortId } from './short-id.ts';
+import { formatShortId } from './short-id.ts';
 
 // Somebody who holds this up is being scanned: soon there is news.
 const pollEvery = 5_000;
@@ -57,13 +57,13 @@ export function PassScreen({ open, onClose, user, qrCode, title, priority, timez
               className="size-[min(88vw,56dvh)] object-contain [image-rendering:pixelated]"
             />
             <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{user.name}</p>
-            <p className="font-mono text-sm">{shortId(user._id)}</p>
+            <p className="font-mono text-sm">{formatShortId(user._id)}</p>
           </div>
           <div role="status">
             {data?.checkedInAt && (
               <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
                 <CircleCheckBig size={20} aria-hidden="true" />
-                You are checked in, {timeOf(data.checkedInAt, timezone)}.
+                You are checked in, {formatTime(data.checkedInAt, timezone)}.
               </p>
             )}
           </div>

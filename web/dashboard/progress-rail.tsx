@@ -1,16 +1,16 @@
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { TickRail } from '../ui/tick-rail.tsx';
-import { inkedPart, type Station, stationsOf } from './progress-steps.ts';
+import { computeProgressShare, listProgressSteps, type ProgressStep } from './progress-steps.ts';
 
-const looks: Record<Station['state'], string> = {
+const looks: Record<ProgressStep['state'], string> = {
   done: 'font-semibold',
   next: 'font-semibold text-accent-text',
   ahead: 'text-muted',
   never: 'text-muted line-through',
 };
-const words: Record<Station['state'], string> = {
+const words: Record<ProgressStep['state'], string> = {
   done: 'done',
   next: 'next',
   ahead: 'later',
@@ -18,17 +18,17 @@ const words: Record<Station['state'], string> = {
 };
 
 /** The way of the application on the rail of the thirty-four hours. */
-export function StatusRail({
+export function ProgressRail({
   application,
   event,
 }: {
   application: Application;
   event: EventView | undefined;
 }) {
-  const stations = stationsOf(application, event, new Date());
+  const stations = listProgressSteps(application, event, new Date());
   return (
     <div className="mt-2">
-      <TickRail part={inkedPart(stations)} marks={[0, 1 / 3, 2 / 3, 1]} />
+      <TickRail part={computeProgressShare(stations)} marks={[0, 1 / 3, 2 / 3, 1]} />
       {/* Columns of one, two, two and one sixths put the middle ones right under their marks. */}
       <ol
         aria-label="The way of your application"
@@ -38,11 +38,11 @@ export function StatusRail({
           <li
             key={name}
             aria-current={state === 'next' ? 'step' : undefined}
-            className={classes(
+            className={joinClasses(
               place > 0 && (place === stations.length - 1 ? 'justify-self-end text-right' : 'text-center'),
             )}
           >
-            <span className={classes('block', looks[state])}>
+            <span className={joinClasses('block', looks[state])}>
               {name}
               <span className="sr-only">, {words[state]}</span>
             </span>

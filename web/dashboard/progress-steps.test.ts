@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inkedPart, stationsOf } from './progress-steps.ts';
+import { computeProgressShare, listProgressSteps } from './progress-steps.ts';
 
 const event = {
   timezone: 'America/Phoenix',
@@ -13,9 +13,9 @@ const applied = {
 };
 const reviewed = { ...applied, reviewedAt: '2025-09-05T10:00:00.000Z' };
 const during = new Date('2025-09-20T20:00:00Z');
-const way = (application: Parameters<typeof stationsOf>[0], now = during) => {
-  const stations = stationsOf(application, event, now);
-  return [stations.map(({ state }) => state), Math.round(inkedPart(stations) * 6)];
+const way = (application: Parameters<typeof listProgressSteps>[0], now = during) => {
+  const stations = listProgressSteps(application, event, now);
+  return [stations.map(({ state }) => state), Math.round(computeProgressShare(stations) * 6)];
 };
 
 it('shows how far an application has come', () => {
@@ -29,14 +29,14 @@ it('shows how far an application has come', () => {
 
 it('says when, in the zone of the event', () => {
   const admitted = { ...reviewed, status: 'approved' as const, checkedInAt: '2025-09-20T16:12:00.000Z' };
-  expect(stationsOf(admitted, event, during).map(({ when }) => when)).toEqual([
+  expect(listProgressSteps(admitted, event, during).map(({ when }) => when)).toEqual([
     '1 Sept',
     '5 Sept',
     '9:12',
     '20 Sept',
   ]);
   expect(
-    stationsOf(applied, undefined, during)
+    listProgressSteps(applied, undefined, during)
       .map(({ when }) => when)
       .at(-1),
   ).toBe('');

@@ -1,8 +1,8 @@
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import { dayOf, timeOf } from '../lib/dates.ts';
+import { formatDay, formatTime } from '../lib/dates.ts';
 
-export interface Station {
+export interface ProgressStep {
   name: string;
   /** When it was, or is expected. */
   when: string;
@@ -12,13 +12,13 @@ export interface Station {
 type Stages = Pick<Application, 'status' | 'createdAt' | 'reviewedAt' | 'checkedInAt'>;
 
 /** The way of an application from being sent to the weekend itself. */
-export function stationsOf(
+export function listProgressSteps(
   application: Stages,
   event: Pick<EventView, 'timezone' | 'dates'> | undefined,
   now: Date,
-): Station[] {
+): ProgressStep[] {
   const { status, createdAt, reviewedAt, checkedInAt } = application;
-  const day = (moment: string) => dayOf(moment, event?.timezone);
+  const day = (moment: string) => formatDay(moment, event?.timezone);
   const decided = status !== 'pending';
   const refused = status === 'rejected';
   const over = event !== undefined && now > new Date(`${event.dates.end}T23:59:59Z`);
@@ -31,19 +31,19 @@ export function stationsOf(
     },
     {
       name: 'Checked in',
-      when: checkedInAt ? timeOf(checkedInAt, event?.timezone) : refused ? '' : 'at the door',
+      when: checkedInAt ? formatTime(checkedInAt, event?.timezone) : refused ? '' : 'at the door',
       state: checkedInAt ? 'done' : refused ? 'never' : decided ? 'next' : 'ahead',
     },
     {
       name: 'Hacking',
-      when: refused || !event ? '' : dayOf(event.dates.start, 'UTC'),
+      when: refused || !event ? '' : formatDay(event.dates.start, 'UTC'),
       state: checkedInAt ? (over ? 'done' : 'next') : refused ? 'never' : 'ahead',
     },
   ];
 }
 
 /** How far along the rail is inked, 0 to 1: to the last station that is done and half of the way to the next one. */
-export function inkedPart(stations: readonly Station[]): number {
+export function computeProgressShare(stations: readonly ProgressStep[]): number {
   const done = stations.filter(({ state }) => state === 'done').length - 1;
   const onTheWay = stations.some(({ state }) => state === 'next');
   return Math.min(1, (done + (onTheWay ? 0.5 : 0)) / (stations.length - 1));

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { renewPass } from '../../contract/check-in.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ export default function RenewPass({ user }: { user: User }) {
       setSessionUser({ ...user, qrCode });
       void notify.success('This is your new pass.');
     } catch (error) {
-      void notify.error(messageOf(error, 'You could not get a new pass. Please try again.'));
+      void notify.error(getErrorMessage(error, 'You could not get a new pass. Please try again.'));
     }
     setBusy(false);
     setAsking(false);

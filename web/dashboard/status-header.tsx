@@ -3,7 +3,7 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { StatusRail } from './progress-rail.tsx';
+import { ProgressRail } from './progress-rail.tsx';
 import { Welcome } from './welcome.tsx';
 
 interface StatusHeaderProps {
@@ -36,7 +36,7 @@ export function StatusHeader({ user, event, application }: StatusHeaderProps) {
         )}
         {status === 'rejected' && <p className="max-w-prose text-lg">{texts.dashboard.rejected}</p>}
       </div>
-      <StatusRail application={application} event={event} />
+      <ProgressRail application={application} event={event} />
     </header>
   );
 }

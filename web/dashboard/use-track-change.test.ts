@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionFor } from './use-track-change.ts';
+import { findTrackQuestion } from './use-track-change.ts';
 
 const track = { slug: '', title: '', summary: '', prize: '', requiresPitchDeck: false };
 const hacker = { ...track, id: 'Hacker Track' };
@@ -7,11 +7,11 @@ const clozyt = { ...track, id: 'Clozyt Track', maxTeamSize: 2 };
 const startup = { ...track, id: 'Startup Track', requiresPitchDeck: true };
 
 it('asks only where the track wants something', () => {
-  expect(questionFor(hacker, 4)).toBeNull();
-  expect(questionFor(startup, undefined)).toEqual({ is: 'deck', track: startup });
-  expect(questionFor(clozyt, undefined)).toBeNull();
-  expect(questionFor(clozyt, 1)).toBeNull();
-  expect(questionFor(clozyt, 2)).toEqual({ is: 'limit', track: clozyt, max: 2 });
+  expect(findTrackQuestion(hacker, 4)).toBeNull();
+  expect(findTrackQuestion(startup, undefined)).toEqual({ is: 'deck', track: startup });
+  expect(findTrackQuestion(clozyt, undefined)).toBeNull();
+  expect(findTrackQuestion(clozyt, 1)).toBeNull();
+  expect(findTrackQuestion(clozyt, 2)).toEqual({ is: 'limit', track: clozyt, max: 2 });
   // Too many is for the server to refuse.
-  expect(questionFor(clozyt, 3)).toBeNull();
+  expect(findTrackQuestion(clozyt, 3)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Application, changeTrack } from '../../contract/applications.ts';
+import { type Application, updateTrack } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import { readTeam } from '../../contract/teams.ts';
+import { getTeam } from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { applicationQuery, patchApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
 import { notify } from '../ui/notify.tsx';
@@ -16,7 +16,7 @@ type Track = EventView['tracks'][number];
 export type TrackQuestion = { is: 'deck'; track: Track } | { is: 'limit'; track: Track; max: number };
 
 /** What must be asked before the move to `track`; null when nothing. Refusals are the server's. */
-export function questionFor(track: Track, memberCount: number | undefined): TrackQuestion | null {
+export function findTrackQuestion(track: Track, memberCount: number | undefined): TrackQuestion | null {
   if (track.requiresPitchDeck) return { is: 'deck', track };
   const max = track.maxTeamSize;
   return max !== undefined && memberCount === max ? { is: 'limit', track, max } : null;
@@ -29,7 +29,7 @@ export function useTrackChange(user: User, application: Application) {
   const { queryKey } = applicationQuery(user);
 
   const change = useMutation({
-    mutationFn: (track: Track) => call(changeTrack, { body: { track: track.id } }),
+    mutationFn: (track: Track) => call(updateTrack, { body: { track: track.id } }),
     onMutate: async (track) => {
       await client.cancelQueries({ queryKey });
       return patchApplication(user._id, { track: track.id });
@@ -41,7 +41,7 @@ export function useTrackChange(user: User, application: Application) {
     },
     onError: (error, _track, before) => {
       if (before) patchApplication(user._id, { track: before.track });
-      notify.error(messageOf(error, texts.track.failed));
+      notify.error(getErrorMessage(error, texts.track.failed));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
@@ -51,9 +51,9 @@ export function useTrackChange(user: User, application: Application) {
     // A team that cannot be read now is counted by the server all the same.
     const team =
       user.team && track.maxTeamSize !== undefined
-        ? await call(readTeam, { params: { id: user.team } }).catch(() => undefined)
+        ? await call(getTeam, { params: { id: user.team } }).catch(() => undefined)
         : undefined;
-    const asked = questionFor(track, team?.members.length);
+    const asked = findTrackQuestion(track, team?.members.length);
     if (asked) setQuestion(asked);
     else change.mutate(track);
   };

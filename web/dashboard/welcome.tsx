@@ -1,8 +1,8 @@
 import type { User } from '../../contract/users.ts';
-import { firstName } from '../lib/names.ts';
+import { getFirstName } from '../lib/names.ts';
 
 /** The heading of the dashboard in all of its states. */
 export function Welcome({ user }: { user: Pick<User, 'name'> }) {
-  const name = firstName(user.name);
+  const name = getFirstName(user.name);
   return <h1 className="text-3xl wrap-anywhere">Welcome{name && `, ${name}`}</h1>;
 }

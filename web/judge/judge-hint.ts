@@ -8,7 +8,7 @@ const sessionKey = 'judgeSession';
 const trackKey = 'selectedTrack';
 
 /** The remembered judge; null when there is none, `broken` when what is there cannot be read. */
-export function rememberedJudge(): Judge | null | 'broken' {
+export function getStoredJudge(): Judge | null | 'broken' {
   const kept = localStorage.getItem(sessionKey);
   if (kept === null) return null;
   try {
@@ -21,26 +21,26 @@ export function rememberedJudge(): Judge | null | 'broken' {
   }
 }
 
-export function rememberJudge(judge: Judge): void {
+export function storeJudge(judge: Judge): void {
   localStorage.setItem(sessionKey, JSON.stringify(judge));
 }
 
 /** The chosen track; null when there is none. */
-export function rememberedTrack(): JudgingTrack | null {
+export function getStoredTrack(): JudgingTrack | null {
   const kept = localStorage.getItem(trackKey);
   return kept === 'hacker' || kept === 'startup' ? kept : null;
 }
 
-export function rememberTrack(track: JudgingTrack): void {
+export function storeTrack(track: JudgingTrack): void {
   localStorage.setItem(trackKey, track);
 }
 
-export function forgetTrack(): void {
+export function clearStoredTrack(): void {
   localStorage.removeItem(trackKey);
 }
 
 /** Forgets judge and track. Drafts stay on the device: a judge who comes back finds them. */
-export function forgetJudge(): void {
+export function clearStoredJudge(): void {
   localStorage.removeItem(sessionKey);
-  forgetTrack();
+  clearStoredTrack();
 }

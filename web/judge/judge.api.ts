@@ -1,34 +1,34 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import {
+  getJudgeSession,
+  getNextTable,
   type JudgingTrack,
-  judgeLogout,
-  judgeNext,
-  judgeSession,
-  judgeTables,
-  ownScores,
+  listMyScores,
+  listTables,
+  logOutJudge,
 } from '../../contract/judging.ts';
-import { listenAsJudge } from '../../contract/live.ts';
+import { subscribeAsJudge } from '../../contract/live.ts';
 import { call } from '../lib/call.ts';
 import { liveChannel } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { forgetJudge } from './judge-hint.ts';
+import { clearStoredJudge } from './judge-hint.ts';
 
-type JudgeSession = AnswerOf<typeof judgeSession>;
+type JudgeSession = AnswerOf<typeof getJudgeSession>;
 
-const useJudgeLive = liveChannel(listenAsJudge);
+const useJudgeLive = liveChannel(subscribeAsJudge);
 
 const sessionQuery = queryOptions({
   queryKey: ['judging', 'session'],
-  queryFn: ({ signal }) => call(judgeSession, { signal }),
+  queryFn: ({ signal }) => call(getJudgeSession, { signal }),
   staleTime: 60_000,
 });
 
 /** The signed-in judge. */
-export const judgeQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
+export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
 
 /** Whether judging is stopped for now; looked up again when the server says that this has changed. */
-export function usePaused(): boolean {
+export function useJudgingPaused(): boolean {
   const { data = false } = useQuery({ ...sessionQuery, select: ({ paused }: JudgeSession) => paused });
   useJudgeLive(
     'judging',
@@ -37,26 +37,26 @@ export function usePaused(): boolean {
   return data;
 }
 
-export const ownScoresQuery = queryOptions({
+export const myScoresQuery = queryOptions({
   queryKey: ['judging', 'mine'],
-  queryFn: ({ signal }) => call(ownScores, { signal }),
+  queryFn: ({ signal }) => call(listMyScores, { signal }),
 });
 
 export const tablesQuery = queryOptions({
   queryKey: ['judging', 'tables'],
-  queryFn: ({ signal }) => call(judgeTables, { signal }),
+  queryFn: ({ signal }) => call(listTables, { signal }),
   staleTime: 5 * 60_000,
 });
 
-export const nextQuery = (track: JudgingTrack) =>
+export const nextTableQuery = (track: JudgingTrack) =>
   queryOptions({
     queryKey: ['judging', 'next', track],
-    queryFn: ({ signal }) => call(judgeNext, { query: { track }, signal }),
+    queryFn: ({ signal }) => call(getNextTable, { query: { track }, signal }),
   });
 
 /** Ends the judge's session here and, as soon as it answers, on the server. */
-export async function logOutJudge(): Promise<void> {
-  forgetJudge();
-  await call(judgeLogout).catch((error: unknown) => console.warn(error));
+export async function logOutJudgeHere(): Promise<void> {
+  clearStoredJudge();
+  await call(logOutJudge).catch((error: unknown) => console.warn(error));
   queryClient.removeQueries({ queryKey: ['judging'] });
 }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { judgeLogin } from '../../contract/judging.ts';
+import { logInJudge } from '../../contract/judging.ts';
 import { call } from '../lib/call.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Print } from '../ui/print.tsx';
-import { rememberJudge } from './judge-hint.ts';
+import { storeJudge } from './judge-hint.ts';
 
 const usernameKey = 'judge:username';
 
@@ -43,10 +43,10 @@ export function Component() {
   const [shaking, setShaking] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const login = useMutation({
-    mutationFn: () => call(judgeLogin, { body: { username: username.trim().toLowerCase(), password } }),
+    mutationFn: () => call(logInJudge, { body: { username: username.trim().toLowerCase(), password } }),
     onSuccess: ({ judge }) => {
       localStorage.setItem(usernameKey, judge.username);
-      rememberJudge(judge);
+      storeJudge(judge);
       queryClient.removeQueries({ queryKey: ['judging'] });
       void navigate(paths.trackSelect);
     },
@@ -66,7 +66,7 @@ export function Component() {
   return (
     <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
       <div
-        className={classes('grid gap-6', shaking && 'motion-safe:animate-shake')}
+        className={joinClasses('grid gap-6', shaking && 'motion-safe:animate-shake')}
         onAnimationEnd={() => setShaking(false)}
       >
         <h1 className="text-3xl">Judge login</h1>

@@ -3,7 +3,7 @@ import { type JudgingTrack, skipTable } from '../../contract/judging.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { nextQuery } from './judge.api.ts';
+import { nextTableQuery } from './judge.api.ts';
 
 const reasons = [
   ['absent', 'Nobody is there'],
@@ -20,7 +20,7 @@ interface NextTableProps {
 /** A suggestion where to go next. Nothing while the tables have no numbers. */
 export function NextTable({ track, onStart }: NextTableProps) {
   const client = useQueryClient();
-  const query = nextQuery(track);
+  const query = nextTableQuery(track);
   const { data } = useQuery(query);
   const skip = useMutation({
     mutationFn: (body: { teamNumber: number; reason: (typeof reasons)[number][0] }) =>

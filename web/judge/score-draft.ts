@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JudgingTrack } from '../../contract/judging.ts';
-import { newKey } from '../lib/new-key.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
 
 /** What a judge has entered and not sent yet, one for each judge and track, on this device. */
 export interface ScoreDraft {
@@ -58,13 +58,13 @@ export function useScoreDraft(username: string, track: JudgingTrack) {
 let last: { body: string; key: string } | undefined;
 
 /** The key for sending a body: the same again while the body is, so that a lost answer never makes a second record. */
-export function keyFor(body: object): string {
+export function getIdempotencyKey(body: object): string {
   const text = JSON.stringify(body);
-  if (last?.body !== text) last = { body: text, key: newKey() };
+  if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
   return last.key;
 }
 
 /** What was sent has arrived: the same again is a new score. */
-export function forgetKey(): void {
+export function clearIdempotencyKey(): void {
   last = undefined;
 }

@@ -8,11 +8,11 @@ import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
-import { judgeQuery } from './judge.api.ts';
+import { judgeSessionQuery } from './judge.api.ts';
 import { NextTable } from './next-table.tsx';
-import { forgetKey, keyFor, type ScoreDraft, useScoreDraft } from './score-draft.ts';
-import { enqueue } from './score-queue.ts';
-import { say } from './show-message.ts';
+import { clearIdempotencyKey, getIdempotencyKey, type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { enqueueScore } from './score-queue.ts';
+import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
@@ -51,34 +51,39 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track);
   const [missing, setMissing] = useState({ name: false, number: false });
   const begin = () => {
-    forgetKey();
+    clearIdempotencyKey();
     clear();
     setMissing({ name: false, number: false });
     window.scrollTo({ top: 0 });
   };
   const submit = useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) =>
-      call(submitScore, { body, idempotencyKey: keyFor(body) }),
+      call(submitScore, { body, idempotencyKey: getIdempotencyKey(body) }),
     retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
     onSuccess: () => {
       begin();
-      void say('success', texts.judging.submitted);
+      void showMessage('success', texts.judging.submitted);
       return client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
     onError: (error, body) => {
       console.warn(error);
       if (isLost(error) || isPaused(error)) {
         const total = weightedTotal(criteria, body.scores);
-        enqueue(judge.username, { key: keyFor(body), body, total, at: new Date().toISOString() });
+        enqueueScore(judge.username, {
+          key: getIdempotencyKey(body),
+          body,
+          total,
+          at: new Date().toISOString(),
+        });
         begin();
         if (!isPaused(error))
-          return void say('info', 'Saved on this device. It will be sent when you are back online.');
-        void client.invalidateQueries(judgeQuery);
-        return void say('info', 'Judging is paused. Saved on this device, and sent when it goes on.');
+          return void showMessage('info', 'Saved on this device. It will be sent when you are back online.');
+        void client.invalidateQueries(judgeSessionQuery);
+        return void showMessage('info', 'Judging is paused. Saved on this device, and sent when it goes on.');
       }
-      void say('error', texts.judging.submitFailed);
+      void showMessage('error', texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
-      if (error instanceof ApiError && error.status === 401) void client.resetQueries(judgeQuery);
+      if (error instanceof ApiError && error.status === 401) void client.resetQueries(judgeSessionQuery);
     },
   });
   const edit = (changes: Partial<ScoreDraft>) => {
@@ -91,7 +96,7 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
     const lacks = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
     setMissing(lacks);
     if (!lacks.name && !lacks.number) return submit.mutate(body);
-    void say('error', texts.judging.missing);
+    void showMessage('error', texts.judging.missing);
     form.currentTarget
       .querySelector<HTMLElement>(lacks.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { submitScore } from '../../contract/judging.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call, type Sent } from '../lib/call.ts';
+import { type CallInput, call } from '../lib/call.ts';
 
-type Body = Sent<typeof submitScore>['body'];
+type Body = CallInput<typeof submitScore>['body'];
 
 /** A score that is kept on this device until the server has it. */
 export interface QueuedScore {
@@ -44,14 +44,14 @@ export function useScoreQueue(username: string): QueuedScore[] {
 }
 
 /** Keeps a score on this device. Throws when the device has no room. */
-export function enqueue(username: string, score: QueuedScore): void {
+export function enqueueScore(username: string, score: QueuedScore): void {
   write(username, [...read(username), score]);
 }
 
 let sending: Promise<number> | undefined;
 
 /** Takes a score off this device, sent or not. */
-export function discard(username: string, key: string): void {
+export function discardScore(username: string, key: string): void {
   write(
     username,
     read(username).filter((score) => score.key !== key),
@@ -73,14 +73,14 @@ async function sendAll(username: string): Promise<number> {
       );
       continue;
     }
-    discard(username, score.key);
+    discardScore(username, score.key);
     sent += 1;
   }
   return sent;
 }
 
 /** Sends what waits, in order, one at a time; returns how many the server has now. */
-export function flush(username: string): Promise<number> {
+export function sendQueuedScores(username: string): Promise<number> {
   sending ??= sendAll(username).finally(() => {
     sending = undefined;
   });

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { JudgingTrack } from '../../contract/judging.ts';
-import { timeOf } from '../lib/dates.ts';
+import { formatTime } from '../lib/dates.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
-import { ownScoresQuery } from './judge.api.ts';
-import { discard, type QueuedScore, useScoreQueue } from './score-queue.ts';
+import { myScoresQuery } from './judge.api.ts';
+import { discardScore, type QueuedScore, useScoreQueue } from './score-queue.ts';
 
 /** How many teams this judge has scored in the track; opened, which ones, newest first, those that wait on top. */
 export function ScoredStrip({ username, track }: { username: string; track: JudgingTrack }) {
-  const { data = [] } = useQuery(ownScoresQuery);
+  const { data = [] } = useQuery(myScoresQuery);
   const scores = data.filter((score) => score.track === track);
   const queue = useScoreQueue(username).filter(({ body }) => body.track === track);
   const numbers = [...scores.map((score) => score.team_number), ...queue.map(({ body }) => body.team_number)];
@@ -26,7 +26,7 @@ export function ScoredStrip({ username, track }: { username: string; track: Judg
       </summary>
       <ul className="grid pb-3">
         {queue.toReversed().map((score) => (
-          <Waiting key={score.key} score={score} onDiscard={() => discard(username, score.key)} />
+          <Waiting key={score.key} score={score} onDiscard={() => discardScore(username, score.key)} />
         ))}
         {scores.map((score) => (
           <Line
@@ -57,7 +57,7 @@ function Line({ number, name, at, total }: LineProps) {
       <span className="w-10 shrink-0 font-mono text-muted">{number}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
       <time dateTime={at} className="text-muted">
-        {timeOf(at, timezone)}
+        {formatTime(at, timezone)}
       </time>
       <span className="w-14 text-right font-mono">{total.toFixed(1)}</span>
     </li>

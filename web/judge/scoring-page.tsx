@@ -5,25 +5,25 @@ import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { logOutJudge, usePaused } from './judge.api.ts';
+import { useJudgingPaused, logOutJudgeHere } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
-import { forgetTrack, rememberedTrack } from './judge-hint.ts';
-import { titleOf } from './judging-tracks.ts';
+import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
+import { getTrackTitle } from './judging-tracks.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
-import { useFlush } from './use-send-queue.ts';
+import { useSendScoreQueue } from './use-send-queue.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
   useTitle('Scoring');
-  return <JudgeGuard>{(judge) => <Scoring judge={judge} track={rememberedTrack()} />}</JudgeGuard>;
+  return <JudgeGuard>{(judge) => <Scoring judge={judge} track={getStoredTrack()} />}</JudgeGuard>;
 }
 
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
-  const paused = usePaused();
-  useFlush(judge.username, paused);
+  const paused = useJudgingPaused();
+  useSendScoreQueue(judge.username, paused);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event) return <LoadingScreen />;
   return (
@@ -31,7 +31,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-            {titleOf(event, track)}
+            {getTrackTitle(event, track)}
           </h1>
           <p className="mt-1 text-muted">{judge.name}</p>
         </div>
@@ -40,7 +40,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
             variant="ghost"
             className="px-3"
             onClick={() => {
-              forgetTrack();
+              clearStoredTrack();
               void navigate(paths.trackSelect);
             }}
           >
@@ -49,7 +49,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           <Button
             variant="ghost"
             className="px-3"
-            onClick={() => void logOutJudge().then(() => navigate(paths.judgeLogin))}
+            onClick={() => void logOutJudgeHere().then(() => navigate(paths.judgeLogin))}
           >
             Logout
           </Button>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
-import { timeOf } from '../lib/dates.ts';
+import { formatTime } from '../lib/dates.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { ownScoresQuery, tablesQuery } from './judge.api.ts';
+import { myScoresQuery, tablesQuery } from './judge.api.ts';
 import type { ScoreDraft } from './score-draft.ts';
 
 /** What this judge and the hall call a number; undefined when nobody knows it. */
 function useNames(): (number: number) => string | undefined {
   const { data: tables } = useQuery(tablesQuery);
-  const { data: scores } = useQuery(ownScoresQuery);
+  const { data: scores } = useQuery(myScoresQuery);
   return (number) =>
     tables?.find((table) => table.teamNumber === number)?.teamName ??
     scores?.find((score) => score.team_number === number)?.team_name;
@@ -23,7 +23,7 @@ function Again({ score }: { score: Score }) {
   const timezone = useEvent()?.timezone;
   return (
     <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-sm text-pending sm:col-span-2">
-      You scored team {score.team_number} at {timeOf(score.created_at, timezone)} (
+      You scored team {score.team_number} at {formatTime(score.created_at, timezone)} (
       {score.weighted_total.toFixed(1)}). A new score replaces it in the averages.
     </p>
   );
@@ -39,7 +39,7 @@ interface TeamFieldsProps {
 
 /** Which team: a number that is known fills in the name, and one that was scored before says so. */
 export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps) {
-  const { data: scores } = useQuery(ownScoresQuery);
+  const { data: scores } = useQuery(myScoresQuery);
   const nameOf = useNames();
   const filled = useRef('');
   const { teamName, teamNumber } = draft;

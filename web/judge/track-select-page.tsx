@@ -11,10 +11,10 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { logOutJudge, ownScoresQuery } from './judge.api.ts';
+import { myScoresQuery, logOutJudgeHere } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
-import { rememberTrack } from './judge-hint.ts';
-import { judgingTracks, titleOf } from './judging-tracks.ts';
+import { storeTrack } from './judge-hint.ts';
+import { getTrackTitle, judgingTracks } from './judging-tracks.ts';
 
 /** Where a judge chooses what to score. */
 export function Component() {
@@ -30,17 +30,17 @@ export function Component() {
 function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
   const [track, setTrack] = useState<JudgingTrack | null>(null);
-  const { data: scores } = useQuery(ownScoresQuery);
+  const { data: scores } = useQuery(myScoresQuery);
   const proceed = (form: FormEvent) => {
     form.preventDefault();
     if (!track) return;
     try {
-      rememberTrack(track);
+      storeTrack(track);
     } catch {
       void notify.error(texts.judging.trackFailed);
       return;
     }
-    void notify.success(`${texts.judging.trackSelected}: ${titleOf(event, track)}`);
+    void notify.success(`${texts.judging.trackSelected}: ${getTrackTitle(event, track)}`);
     void navigate(paths.scoring);
   };
   const options = judgingTracks.map((value) => {
@@ -48,7 +48,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
       .size;
     return {
       value,
-      label: titleOf(event, value),
+      label: getTrackTitle(event, value),
       description: (
         <>
           <span className="block">{event.tracks.find(({ slug }) => slug === value)?.summary}</span>
@@ -71,7 +71,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Welcome, {judge.name}
         </h1>
-        <Button variant="ghost" onClick={() => void logOutJudge().then(() => navigate(paths.judgeLogin))}>
+        <Button variant="ghost" onClick={() => void logOutJudgeHere().then(() => navigate(paths.judgeLogin))}>
           Logout
         </Button>
       </div>
@@ -84,7 +84,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
           onChange={({ currentTarget }) => setTrack(currentTarget.value as JudgingTrack)}
         />
         <Button type="submit" disabled={!track} className="sm:justify-self-start">
-          {track ? `Continue with ${titleOf(event, track)}` : 'Continue'}
+          {track ? `Continue with ${getTrackTitle(event, track)}` : 'Continue'}
         </Button>
       </form>
     </div>

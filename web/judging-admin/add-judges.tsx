@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { createJudges, importJudges, type JudgeAccount } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
         : call(importJudges, { body: { list } }),
     onSuccess: ({ accounts }) => onAccounts(accounts),
   });
-  const error = create.error ? messageOf(create.error, 'The judges could not be made.') : undefined;
+  const error = create.error ? getErrorMessage(create.error, 'The judges could not be made.') : undefined;
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) setList(await file.text());

@@ -4,13 +4,13 @@ import {
   type JudgeAccount,
   type JudgeProgress,
   removeJudge as removeCall,
-  resetJudge,
+  resetJudgePassword,
 } from '../../contract/judging-admin.ts';
-import { titleOf } from '../judge/judging-tracks.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getTrackTitle } from '../judge/judging-tracks.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { ago } from '../lib/format.ts';
+import { formatAgo } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { notify } from '../ui/notify.tsx';
 import { AddJudges } from './add-judges.tsx';
-import { progressQuery } from './judging-admin.api.ts';
+import { judgingProgressQuery } from './judging-admin.api.ts';
 
 type Deed = { kind: 'reset' | 'remove'; judge: JudgeProgress };
 
@@ -34,10 +34,10 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Deed>();
-  const failed = (error: unknown) => void notify.error(messageOf(error, 'This could not be done.'));
+  const failed = (error: unknown) => void notify.error(getErrorMessage(error, 'This could not be done.'));
   const done = () => setAsked(undefined);
   const reset = useMutation({
-    mutationFn: ({ username }: JudgeProgress) => call(resetJudge, { params: { username } }),
+    mutationFn: ({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }),
     onSuccess: ({ account }) => onAccounts([account]),
     onError: failed,
     onSettled: done,
@@ -46,7 +46,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
     mutationFn: ({ username }: JudgeProgress) => call(removeCall, { params: { username } }),
     onSuccess: (_, { name }) => {
       void notify.success(`${name} is removed. The scores stay.`);
-      return client.invalidateQueries({ queryKey: progressQuery.queryKey });
+      return client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
     },
     onError: failed,
     onSettled: done,
@@ -59,7 +59,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
             <span className="font-mono">{username}</span>
-            {track && event && ` · ${titleOf(event, track)}`}
+            {track && event && ` · ${getTrackTitle(event, track)}`}
           </span>
         </>
       ),
@@ -69,7 +69,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       header: 'Last',
       cell: ({ lastAt, now }) => (
         <>
-          <span className="block">{lastAt ? ago(lastAt) : '–'}</span>
+          <span className="block">{lastAt ? formatAgo(lastAt) : '–'}</span>
           {now !== null && <span className="text-muted">at table {now}</span>}
         </>
       ),

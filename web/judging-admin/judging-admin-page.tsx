@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { HallProgress, JudgeAccount } from '../../contract/judging-admin.ts';
+import type { JudgeAccount, JudgingProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { gathered } from '../lib/batched.ts';
+import { createBatcher } from '../lib/batched.ts';
 import { useLive } from '../lib/live.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
@@ -11,7 +11,7 @@ import { Figures } from '../ui/figures.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { JudgesCard } from './judges-card.tsx';
-import { progressQuery } from './judging-admin.api.ts';
+import { judgingProgressQuery } from './judging-admin.api.ts';
 import { PauseButton } from './pause-button.tsx';
 import { SignInSheets } from './sign-in-sheets.tsx';
 import { TablesCard } from './tables-card.tsx';
@@ -29,10 +29,13 @@ export function Component() {
 
 function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(progressQuery);
+  const { data, error, refetch } = useQuery(judgingProgressQuery);
   const look = useMemo(
     () =>
-      gathered(() => void client.invalidateQueries({ queryKey: progressQuery.queryKey }), lookAtMostEvery),
+      createBatcher(
+        () => void client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey }),
+        lookAtMostEvery,
+      ),
     [client],
   );
   useLive('judging', look);
@@ -69,7 +72,7 @@ function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }
 }
 
 /** Scores beyond the wanted ones of a table do not make up for those that another lacks. */
-function figuresOf({ judges, tables }: HallProgress) {
+function figuresOf({ judges, tables }: JudgingProgress) {
   const known = tables.filter((table) => table.known);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
   const share = known.length === 0 ? 0 : Math.floor((100 * scores) / (wanted * known.length));

@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
-import { csv } from '../../contract/csv.ts';
+import { formatCsv } from '../../contract/csv.ts';
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 
 function download(accounts: readonly JudgeAccount[]): void {
   const rows = accounts.map(({ username, password, name }) => [username, password, name]);
-  const text = csv([['username', 'password', 'name'], ...rows]);
+  const text = formatCsv([['username', 'password', 'name'], ...rows]);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignTables } from '../../contract/judging.ts';
 import type { TableProgress } from '../../contract/judging-admin.ts';
+import { assignTables } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { notify } from '../ui/notify.tsx';
-import { progressQuery } from './judging-admin.api.ts';
+import { judgingProgressQuery } from './judging-admin.api.ts';
 
 const wanted = limits.judging.scoresPerTeam;
 
@@ -70,7 +70,7 @@ export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
 function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { table: TableProgress }) {
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'grid content-start gap-1 rounded-md border p-3',
         known ? 'border-hairline' : 'border-2 border-warning',
         judges.length >= wanted && 'bg-surface-2',
@@ -83,7 +83,7 @@ function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { tabl
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: marks in a row have nothing but their place.
               key={at}
-              className={classes(
+              className={joinClasses(
                 'size-2.5 rounded-full border-2 border-edge',
                 at < judges.length && 'bg-primary',
               )}
@@ -112,9 +112,9 @@ function NumberTables() {
           ? `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`
           : 'Everybody who is approved has a number.';
       void notify.success(text);
-      return client.invalidateQueries({ queryKey: progressQuery.queryKey });
+      return client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
     },
-    onError: (error) => void notify.error(messageOf(error, 'The tables could not be numbered.')),
+    onError: (error) => void notify.error(getErrorMessage(error, 'The tables could not be numbered.')),
   });
   return (
     <Button variant="secondary" busy={assign.isPending} onClick={() => assign.mutate()}>

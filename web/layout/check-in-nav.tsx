@@ -10,7 +10,7 @@ const places = [
 ];
 
 /** The organisers' ways around the door: the station, what happens at all of them, and who stands there. */
-export function DoorNav() {
+export function CheckInNav() {
   const { user } = useSession();
   const { pathname } = useLocation();
   if (user?.role !== 'admin') return null;

@@ -1,5 +1,5 @@
-import { rememberedAuth } from '../lib/auth-hint.ts';
-import { classes } from '../lib/classes.ts';
+import { getAuthHint } from '../lib/auth-hint.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -12,7 +12,7 @@ import { OfflinePill } from './offline-pill.tsx';
 export function Header() {
   const event = useEvent();
   const { user, isLoading } = useSession();
-  const auth = isLoading ? rememberedAuth() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
+  const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const items = user?.role === 'volunteer' ? volunteerItems : navItems[auth];
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
@@ -21,7 +21,7 @@ export function Header() {
         <div className="flex items-center gap-1 sm:gap-3">
           <nav
             aria-label="Main"
-            className={classes('flex items-center gap-1 text-sm sm:gap-3', !user && '-mr-2')}
+            className={joinClasses('flex items-center gap-1 text-sm sm:gap-3', !user && '-mr-2')}
           >
             <NavLinks items={items} hideOnPhones />
           </nav>

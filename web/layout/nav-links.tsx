@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 import { logOut } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
@@ -14,7 +14,11 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
   const { pathname } = useLocation();
   return items.map(({ label, href, onPhones, prominent }) => {
     const link = {
-      className: classes(look, prominent && 'font-semibold', hideOnPhones && !onPhones && 'max-md:hidden'),
+      className: joinClasses(
+        look,
+        prominent && 'font-semibold',
+        hideOnPhones && !onPhones && 'max-md:hidden',
+      ),
       'aria-current': pathname === href ? ('page' as const) : undefined,
     };
     if (inApp.has(href))

@@ -13,7 +13,7 @@ function LeaveTo({ href }: { href: string }) {
 }
 
 /** Lets signed-in people through, once they have a name; everybody else goes to the landing page. */
-export function SignedIn() {
+export function RequireUser() {
   const { user, isLoading } = useSession();
   if (isLoading) return <LoadingScreen />;
   if (!user) return <LeaveTo href={paths.home} />;
@@ -26,13 +26,13 @@ export function SignedIn() {
 }
 
 /** Lets those through who stand at the door; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
-export function DoorOnly() {
+export function RequireCheckInRole() {
   const { user } = useSession();
   return user && user.role !== 'hacker' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }
 
 /** Lets organisers through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
-export function AdminOnly() {
+export function RequireAdmin() {
   const { user } = useSession();
   return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { applyTheme, storedTheme, type Theme } from '../lib/theme.ts';
+import { applyTheme, getStoredTheme, type Theme } from '../lib/theme.ts';
 import { ThemeRadios } from './theme-radios.tsx';
 
 /** Lets a person choose the colours and shows the choice at once. */
 export function ThemeChoice({ group }: { group: string }) {
-  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const [theme, setTheme] = useState<Theme>(getStoredTheme);
   return (
     <ThemeRadios
       group={group}

@@ -18,12 +18,12 @@ export class ApiError extends Error {
 }
 
 /** The error of a call that got no answer. */
-export function unreachable(): ApiError {
+export function createConnectionError(): ApiError {
   return new ApiError(0, { code: 'offline', message: 'The site cannot be reached. Check your connection.' });
 }
 
 /** The error that an answer with a status of 400 or more stands for; `body` is its text. */
-export function refusal(status: number, body: string): ApiError {
+export function toApiError(status: number, body: string): ApiError {
   try {
     return new ApiError(status, JSON.parse(body) as Partial<ProblemBody>);
   } catch {
@@ -32,7 +32,7 @@ export function refusal(status: number, body: string): ApiError {
 }
 
 /** What to tell a person about `error`: the server's own sentence where it gave one, else `fallback`. */
-export function messageOf(error: unknown, fallback: string): string {
+export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.code !== 'internal'
     ? error.message
     : fallback;

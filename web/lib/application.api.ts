@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Application, myApplication } from '../../contract/applications.ts';
+import { type Application, getMyApplication } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { askOrRecall } from './offline-cache.ts';
+import { fetchOrCached } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 
 /** A person's own application; null when they have none. The last answer opens without a network. */
@@ -11,9 +11,9 @@ export function applicationQuery(user: Pick<User, '_id'>) {
   return queryOptions({
     queryKey: ['application', user._id],
     queryFn: ({ signal }): Promise<Application | null> =>
-      askOrRecall(`application:${user._id}`, async () => {
+      fetchOrCached(`application:${user._id}`, async () => {
         try {
-          return (await call(myApplication, { signal })).data;
+          return (await call(getMyApplication, { signal })).data;
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) return null;
           throw error;

@@ -2,7 +2,7 @@
 export type AuthHint = 'out' | 'user' | 'admin';
 
 /** Remembers who was here, so that the server can send public pages with the right header. It grants nothing. */
-export function rememberAuth(hint: AuthHint) {
+export function storeAuthHint(hint: AuthHint) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = hint === 'out' ? 0 : 2_592_000;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
@@ -10,6 +10,6 @@ export function rememberAuth(hint: AuthHint) {
 }
 
 /** Who was here last. */
-export function rememberedAuth(): AuthHint {
+export function getAuthHint(): AuthHint {
   return (document.cookie.match(/(?:^|;\s*)auth=(user|admin)/)?.[1] as AuthHint | undefined) ?? 'out';
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { gathered } from './batched.ts';
+import { createBatcher } from './batched.ts';
 
 test('of a rush the first and the last are acted on, and nothing is after that', () => {
   vi.useFakeTimers();
   const work = vi.fn();
-  const call = gathered(work, 1000);
+  const call = createBatcher(work, 1000);
   call();
   expect(work).toHaveBeenCalledTimes(1);
   for (let n = 0; n < 5; n += 1) call();

@@ -1,5 +1,5 @@
 /** Does `work` at once, and of a rush of calls after that once for every `pause` milliseconds, the last included. */
-export function gathered(work: () => void, pause: number): () => void {
+export function createBatcher(work: () => void, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
   const run = () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnswerOf, BodySent, Endpoint, QuerySent } from '../../contract/endpoint.ts';
-import { refusal, unreachable } from './api-error.ts';
+import { createConnectionError, toApiError } from './api-error.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
 type Part<Name extends string, Value> = Value extends undefined
@@ -10,7 +10,7 @@ type Part<Name extends string, Value> = Value extends undefined
     : { [K in Name]: Value };
 
 /** What a call sends: exactly the parts that its declaration names. */
-export type Sent<E extends Endpoint> = Part<'params', ParamsSent<E>> &
+export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
   Part<'query', QuerySent<E>> &
   Part<'body', BodySent<E>> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) & {
@@ -19,7 +19,7 @@ export type Sent<E extends Endpoint> = Part<'params', ParamsSent<E>> &
 type Arguments<T> = Partial<T> extends T ? [sent?: T] : [sent: T];
 
 /** The address of a call, its parameters and query filled in. */
-export function addressOf(endpoint: Endpoint, params?: object, query?: object): string {
+export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
@@ -32,9 +32,9 @@ export function addressOf(endpoint: Endpoint, params?: object, query?: object): 
 /** Makes a declared call and gives its answer together with the response's headers; throws `ApiError`. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
-  ...[sent]: Arguments<Sent<E>>
+  ...[sent]: Arguments<CallInput<E>>
 ): Promise<{ answer: AnswerOf<E>; headers: Headers }> {
-  const { params, query, body, idempotencyKey, signal } = (sent ?? {}) as Sent<Endpoint> & {
+  const { params, query, body, idempotencyKey, signal } = (sent ?? {}) as CallInput<Endpoint> & {
     params?: object;
     query?: object;
     body?: unknown;
@@ -43,23 +43,23 @@ export async function callWithHeaders<E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-  const response = await fetch(addressOf(endpoint, params, query), {
+  const response = await fetch(formatCallUrl(endpoint, params, query), {
     method: endpoint.method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable();
+    throw signal?.aborted ? error : createConnectionError();
   });
   const text = await response.text();
-  if (!response.ok) throw refusal(response.status, text);
+  if (!response.ok) throw toApiError(response.status, text);
   return { answer: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>, headers: response.headers };
 }
 
 /** Makes a declared call and gives its answer; throws `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...sent: Arguments<Sent<E>>
+  ...sent: Arguments<CallInput<E>>
 ): Promise<AnswerOf<E>> {
   return (await callWithHeaders(endpoint, ...sent)).answer;
 }

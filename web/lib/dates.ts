@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../contract/clock.ts';
+import { parseTimeOfDay } from '../../contract/clock.ts';
 
 /** Moments as people read them. Times of the event carry its zone; without one they are the device's own. */
 
@@ -7,26 +7,26 @@ function format(moment: string | Date, timeZone: string | undefined, options: In
 }
 
 /** `20 Sept` */
-export function dayOf(moment: string | Date, timeZone?: string): string {
+export function formatDay(moment: string | Date, timeZone?: string): string {
   return format(moment, timeZone, { day: 'numeric', month: 'short' });
 }
 
 /** `9:12` */
-export function timeOf(moment: string | Date, timeZone?: string): string {
-  return timeOfDay(moment, timeZone).replace(/^0/, '');
+export function formatTime(moment: string | Date, timeZone?: string): string {
+  return parseTimeOfDay(moment, timeZone).replace(/^0/, '');
 }
 
 /** `20 Sept 2025` */
-export function dateOf(moment: string | Date, timeZone?: string): string {
+export function formatDate(moment: string | Date, timeZone?: string): string {
   return format(moment, timeZone, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** `Tuesday 21:14`, for what happened within a week; older: `9 September 21:14`. */
-export function recently(moment: Date, now: Date): string {
+export function formatRecent(moment: Date, now: Date): string {
   const days = (now.getTime() - moment.getTime()) / 86_400_000;
   const day =
     days < 6.5
       ? format(moment, undefined, { weekday: 'long' })
       : format(moment, undefined, { day: 'numeric', month: 'long' });
-  return `${day} ${timeOf(moment)}`;
+  return `${day} ${formatTime(moment)}`;
 }

@@ -20,19 +20,19 @@ async function withFiles<T>(use: (database: IDBPDatabase) => Promise<T>): Promis
 }
 
 /** Keeps the text of a draft; throws when the device has no room or no storage. Returns when it was saved. */
-export function keepText(key: string, values: Record<string, unknown>): Date {
+export function saveDraftText(key: string, values: Record<string, unknown>): Date {
   const savedAt = new Date();
   localStorage.setItem(key, JSON.stringify({ savedAt: savedAt.toISOString(), values }));
   return savedAt;
 }
 
 /** Forgets the text of a draft. */
-export function forgetText(key: string) {
+export function deleteDraftText(key: string) {
   localStorage.removeItem(key);
 }
 
 /** Keeps a chosen file with a draft, or forgets it when `file` is null. */
-export async function keepFile(key: string, name: string, file: File | null): Promise<void> {
+export async function saveDraftFile(key: string, name: string, file: File | null): Promise<void> {
   const place = `${key}:${name}`;
   await withFiles(async (database) => {
     if (file) await database.put(store, file, place);
@@ -64,8 +64,8 @@ export async function readDraft(key: string, fileNames: readonly string[]): Prom
 }
 
 /** Forgets the draft under `key`, files included. */
-export async function dropDraft(key: string, fileNames: readonly string[]): Promise<void> {
-  forgetText(key);
+export async function deleteDraft(key: string, fileNames: readonly string[]): Promise<void> {
+  deleteDraftText(key);
   await withFiles((database) =>
     Promise.all(fileNames.map((name) => database.delete(store, `${key}:${name}`))),
   ).catch((error: unknown) => console.warn(error));

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readEvent } from '../../contract/site.ts';
+import { getEvent } from '../../contract/site.ts';
 import { call } from './call.ts';
-import { askOrRecall } from './offline-cache.ts';
+import { fetchOrCached } from './offline-cache.ts';
 
 /** What the event is; the last answer opens without a network. */
 export const eventQuery = queryOptions({
   queryKey: ['event'],
-  queryFn: ({ signal }) => askOrRecall('event', () => call(readEvent, { signal })),
+  queryFn: ({ signal }) => fetchOrCached('event', () => call(getEvent, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -14,7 +14,7 @@ function hold(next: InstallEvent | undefined) {
 }
 
 /** Keeps the browser's offer to install the site, which comes once and early, for a page that wants to make it. */
-export function watchInstall(): void {
+export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     hold(event as InstallEvent);
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Asks the person whether to install the site; undefined where the browser does not offer that, or they were asked. */
-export function useInstall(): (() => void) | undefined {
+export function useInstallPrompt(): (() => void) | undefined {
   const event = useSyncExternalStore(subscribe, () => offered);
   if (!event) return undefined;
   return () => {

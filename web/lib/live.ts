@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type LiveEvent, listenLive, liveEvents } from '../../contract/live.ts';
-import { addressOf } from './call.ts';
+import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/live.ts';
+import { formatCallUrl } from './call.ts';
 
 /**
  * A stream of live events, of which all users of the page share one connection, which the browser mends by itself. Its
@@ -23,7 +23,7 @@ export function liveChannel(stream: Endpoint) {
       source?.close();
       source = undefined;
     } else if (!source || source.readyState === EventSource.CLOSED) {
-      source = new EventSource(addressOf(stream));
+      source = new EventSource(formatCallUrl(stream));
       for (const event of liveEvents) source.addEventListener(event, () => tell(event));
       source.addEventListener('open', () => {
         if (connectedBefore) tell('again');
@@ -57,4 +57,4 @@ export function liveChannel(stream: Endpoint) {
 }
 
 /** Hears of what concerns the signed-in person. */
-export const useLive = liveChannel(listenLive);
+export const useLive = liveChannel(subscribeToLiveEvents);

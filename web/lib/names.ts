@@ -1,4 +1,4 @@
 /** What to call somebody: the first word of their name. */
-export function firstName(name: string): string {
+export function getFirstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

@@ -1,5 +1,5 @@
 /** A new random UUID, also on pages without https, where the browser keeps `crypto.randomUUID` to itself. */
-export function newKey(): string {
+export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, unreachable } from './api-error.ts';
-import { askOrRecall, forgetKept } from './offline-cache.ts';
+import { ApiError, createConnectionError } from './api-error.ts';
+import { clearOfflineCache, fetchOrCached } from './offline-cache.ts';
 
 // What the tests' browser lacks: as much of the cache storage as is used here.
 const stored = new Map<string, Response>();
@@ -18,38 +18,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lost = () => Promise.reject(unreachable());
+const lost = () => Promise.reject(createConnectionError());
 
 it('gives the last answer when the network is lost, and the error when there is none', async () => {
-  await expect(askOrRecall('a', lost)).rejects.toMatchObject({ status: 0 });
-  expect(await askOrRecall('a', async () => ({ pass: 1 }))).toEqual({ pass: 1 });
-  expect(await askOrRecall('a', lost)).toEqual({ pass: 1 });
-  await expect(askOrRecall('b', lost)).rejects.toMatchObject({ status: 0 });
-  await forgetKept();
-  await expect(askOrRecall('a', lost)).rejects.toMatchObject({ status: 0 });
+  await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
+  expect(await fetchOrCached('a', async () => ({ pass: 1 }))).toEqual({ pass: 1 });
+  expect(await fetchOrCached('a', lost)).toEqual({ pass: 1 });
+  await expect(fetchOrCached('b', lost)).rejects.toMatchObject({ status: 0 });
+  await clearOfflineCache();
+  await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
 });
 
 it('keeps the news that there is nothing', async () => {
-  await askOrRecall('a', async () => null);
-  expect(await askOrRecall('a', lost)).toBeNull();
+  await fetchOrCached('a', async () => null);
+  expect(await fetchOrCached('a', lost)).toBeNull();
 });
 
 it('never hides a refusal', async () => {
-  await askOrRecall('a', async () => 1);
+  await fetchOrCached('a', async () => 1);
   const refused = new ApiError(403, { code: 'forbidden', message: 'x' });
-  await expect(askOrRecall('a', () => Promise.reject(refused))).rejects.toBe(refused);
+  await expect(fetchOrCached('a', () => Promise.reject(refused))).rejects.toBe(refused);
 });
 
 it('does not wait for ever when it has something to show', async () => {
-  await askOrRecall('a', async () => 'old');
+  await fetchOrCached('a', async () => 'old');
   vi.useFakeTimers();
   let answer = (_: string) => {};
   const slow = () =>
     new Promise<string>((resolve) => {
       answer = resolve;
     });
-  const known = askOrRecall('a', slow);
-  const unknown = askOrRecall('b', slow);
+  const known = fetchOrCached('a', slow);
+  const unknown = fetchOrCached('b', slow);
   await vi.advanceTimersByTimeAsync(6000);
   expect(await known).toBe('old');
   answer('new');

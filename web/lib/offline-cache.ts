@@ -8,7 +8,7 @@ const patience = 6000;
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
 /** Keeps an answer on this device until sign-out; where the device cannot, nothing happens. */
-export async function keep(name: string, answer: unknown): Promise<void> {
+export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
     const cache = await caches.open(cacheName);
@@ -19,7 +19,7 @@ export async function keep(name: string, answer: unknown): Promise<void> {
 }
 
 /** Forgets everything that is kept. */
-export async function forgetKept(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
@@ -33,9 +33,9 @@ async function kept<T>(name: string): Promise<T | undefined> {
  * Asks, and keeps the answer on this device until sign-out. Without a network, or when the answer takes too long, gives
  * the one kept under the same name; what the server refuses is refused.
  */
-export async function askOrRecall<T>(name: string, ask: () => Promise<T>): Promise<T> {
+export async function fetchOrCached<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const answer = ask().then((fresh) => {
-    void keep(name, fresh);
+    void cacheAnswer(name, fresh);
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {

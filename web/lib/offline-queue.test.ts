@@ -1,11 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepWaiting, pauseAfter, type Sent, sendWaiting, type Waiting, waiting } from './offline-queue.ts';
+import {
+  computeBackoff,
+  listQueued,
+  type QueuedItem,
+  type SendOutcome,
+  saveQueued,
+  sendQueued,
+} from './offline-queue.ts';
 
-const { items } = vi.hoisted(() => ({ items: new Map<string, Waiting<string>>() }));
+const { items } = vi.hoisted(() => ({ items: new Map<string, QueuedItem<string>>() }));
 vi.mock('idb', () => ({
   openDB: async () => ({
     getAllFromIndex: async () => [...items.values()].sort((a, b) => a.at - b.at),
-    put: async (_store: string, item: Waiting<string>) => void items.set(item.id, item),
+    put: async (_store: string, item: QueuedItem<string>) => void items.set(item.id, item),
     delete: async (_store: string, id: string) => void items.delete(id),
   }),
 }));
@@ -14,12 +21,12 @@ beforeEach(() => items.clear());
 
 const kind = 'parcel';
 const keep = (id: string, { tries = 1, pause = 0 } = {}) =>
-  keepWaiting({ id, kind, payload: id, at: items.size, tries, notBefore: Date.now() + pause });
+  saveQueued({ id, kind, payload: id, at: items.size, tries, notBefore: Date.now() + pause });
 
 /** Sends what waits; those named in `lost` get no answer. Returns what was sent. */
-async function sending(lost: string[] = [], answer: Sent = { kind: 'done' }): Promise<string[]> {
+async function sending(lost: string[] = [], answer: SendOutcome = { kind: 'done' }): Promise<string[]> {
   const sent: string[] = [];
-  await sendWaiting(kind, async ({ id }) => {
+  await sendQueued(kind, async ({ id }) => {
     sent.push(id);
     if (lost.includes(id)) throw new Error('no answer');
     return answer;
@@ -38,23 +45,23 @@ test('what is due goes out oldest first, and is forgotten once it is answered', 
 test('what the server would not have stays, with the reason, and is not sent again', async () => {
   await keep('a');
   await sending([], { kind: 'trouble', message: 'No.' });
-  expect(await waiting(kind)).toMatchObject([{ id: 'a', trouble: 'No.' }]);
+  expect(await listQueued(kind)).toMatchObject([{ id: 'a', trouble: 'No.' }]);
   expect(await sending()).toEqual([]);
 });
 
 test('one lost answer is bad luck: the others are sent all the same', async () => {
   for (const id of ['a', 'b', 'c']) await keep(id);
   expect(await sending(['a'])).toEqual(['a', 'b', 'c']);
-  expect(await waiting(kind)).toMatchObject([{ id: 'a', tries: 2 }]);
+  expect(await listQueued(kind)).toMatchObject([{ id: 'a', tries: 2 }]);
 });
 
 test('after two in a row all pause, longer each time, until somebody is answered', async () => {
   for (const id of ['a', 'b', 'c']) await keep(id, { tries: 3 });
   expect(await sending(['a', 'b', 'c'])).toEqual(['a', 'b']);
-  const paused = await waiting(kind);
+  const paused = await listQueued(kind);
   expect(paused.map(({ tries }) => tries)).toEqual([4, 5, 5]);
   for (const { notBefore, tries } of paused)
-    expect(notBefore - Date.now()).toBeGreaterThan(pauseAfter(tries) - 1000);
+    expect(notBefore - Date.now()).toBeGreaterThan(computeBackoff(tries) - 1000);
   expect(await sending()).toEqual([]);
   await keep('d');
   expect(await sending()).toEqual(['d', 'a', 'b', 'c']);
@@ -72,5 +79,5 @@ test('a single loss between answers makes no long pause', async () => {
   await keep('a');
   await keep('b', { tries: 7 });
   expect(await sending(['b'])).toEqual(['a', 'b']);
-  expect(await waiting(kind)).toMatchObject([{ id: 'b', tries: 2 }]);
+  expect(await listQueued(kind)).toMatchObject([{ id: 'b', tries: 2 }]);
 });

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 
 /** Something that a person has done here and the server does not know yet. */
-export interface Waiting<Payload> {
+export interface QueuedItem<Payload> {
   /** Also the idempotency key under which it is sent. */
   id: string;
   kind: string;
@@ -16,7 +16,7 @@ export interface Waiting<Payload> {
 }
 
 interface Schema extends DBSchema {
-  items: { key: string; value: Waiting<unknown>; indexes: { at: number } };
+  items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }
 
 const database = () =>
@@ -35,41 +35,41 @@ function tellChange(): void {
 }
 
 /** Calls `listener` whenever the queue changes, here or in another tab; returns what ends that. */
-export function onOutboxChange(listener: () => void): () => void {
+export function onQueueChange(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   return () => changed.removeEventListener('change', listener);
 }
 
 /** Everything of a kind that waits, oldest first. */
-export async function waiting<Payload>(kind: string): Promise<Waiting<Payload>[]> {
+export async function listQueued<Payload>(kind: string): Promise<QueuedItem<Payload>[]> {
   const all = await (await database()).getAllFromIndex('items', 'at');
-  return all.filter((item) => item.kind === kind) as Waiting<Payload>[];
+  return all.filter((item) => item.kind === kind) as QueuedItem<Payload>[];
 }
 
 /** Keeps something to send, or what is new about it; it survives a reload and an empty battery. */
-export async function keepWaiting<Payload>(item: Waiting<Payload>): Promise<void> {
+export async function saveQueued<Payload>(item: QueuedItem<Payload>): Promise<void> {
   await keepAll([item]);
 }
 
-async function keepAll<Payload>(items: Waiting<Payload>[]): Promise<void> {
+async function keepAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
   const opened = await database();
   await Promise.all(items.map((item) => opened.put('items', item)));
   tellChange();
 }
 
 /** Forgets something: the server has it, or a person has decided that it need not. */
-export async function forgetWaiting(id: string): Promise<void> {
+export async function deleteQueued(id: string): Promise<void> {
   await (await database()).delete('items', id);
   tellChange();
 }
 
 /** How long to wait after so many tries in vain, in milliseconds: 0.5, 1, 2 and 4 s, and no longer, however long it lasts. */
-export function pauseAfter(tries: number): number {
+export function computeBackoff(tries: number): number {
   return Math.min(4000, 500 * 2 ** (tries - 1));
 }
 
 /** What became of sending one item. */
-export type Sent = { kind: 'done' } | { kind: 'trouble'; message: string };
+export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string };
 
 // One lost answer is bad luck; so many in a row are a network that is away.
 const AWAY = 2;
@@ -79,14 +79,14 @@ const AWAY = 2;
  * such in a row the rest pauses too, because it would fare no better. With the first answer the server is there, and
  * whatever was pausing is sent as well. `progress` is told how far it is.
  */
-export async function sendWaiting<Payload>(
+export async function sendQueued<Payload>(
   kind: string,
-  send: (item: Waiting<Payload>) => Promise<Sent>,
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>,
   progress: (at: number, of: number) => void = () => undefined,
 ): Promise<void> {
   await alone(`outbox ${kind}`, async () => {
     const now = Date.now();
-    const untroubled = (await waiting<Payload>(kind)).filter(({ trouble }) => !trouble);
+    const untroubled = (await listQueued<Payload>(kind)).filter(({ trouble }) => !trouble);
     const line = untroubled.filter(({ notBefore }) => notBefore <= now);
     // What was never sent from here may be on its way at this moment, from the page that keeps it.
     const pausing = untroubled.filter(({ notBefore, tries }) => notBefore > now && tries > 1);
@@ -96,8 +96,8 @@ export async function sendWaiting<Payload>(
       progress(at + 1, line.length);
       try {
         const sent = await send(item);
-        if (sent.kind === 'done') await forgetWaiting(item.id);
-        else await keepWaiting({ ...item, trouble: sent.message });
+        if (sent.kind === 'done') await deleteQueued(item.id);
+        else await saveQueued({ ...item, trouble: sent.message });
         line.push(...pausing.splice(0));
         lost = 0;
         tries = 1;
@@ -112,8 +112,8 @@ export async function sendWaiting<Payload>(
   });
 }
 
-function pause<Payload>(items: Waiting<Payload>[], tries: number): Promise<void> {
-  const notBefore = Date.now() + pauseAfter(tries);
+function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<void> {
+  const notBefore = Date.now() + computeBackoff(tries);
   return keepAll(items.map((item) => ({ ...item, tries, notBefore })));
 }
 

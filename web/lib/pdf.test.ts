@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { refusePdf } from './pdf.ts';
+import { findPdfProblem } from './pdf.ts';
 
 const says = { notPdf: 'not a PDF', tooLarge: 'too large' };
 const pdfOf = (bytes: number) => new File(['%PDF-1.7\n', new Uint8Array(bytes - 9)], 'a.pdf');
 
 it('takes a PDF up to the last byte below the limit, whatever it is called', async () => {
-  expect(await refusePdf(pdfOf(1_048_575), says)).toBeNull();
-  expect(await refusePdf(new File(['%PDF-1.4'], 'notes.txt', { type: 'text/plain' }), says)).toBeNull();
-  expect(await refusePdf(new File(['\ufeff \n%PDF-1.4'], 'a.pdf'), says)).toBeNull();
+  expect(await findPdfProblem(pdfOf(1_048_575), says)).toBeNull();
+  expect(await findPdfProblem(new File(['%PDF-1.4'], 'notes.txt', { type: 'text/plain' }), says)).toBeNull();
+  expect(await findPdfProblem(new File(['\ufeff \n%PDF-1.4'], 'a.pdf'), says)).toBeNull();
 });
 
 it('refuses a PDF of the limit and more', async () => {
-  expect(await refusePdf(pdfOf(1_048_576), says)).toBe('too large');
+  expect(await findPdfProblem(pdfOf(1_048_576), says)).toBe('too large');
 });
 
 it('refuses what only looks like a PDF', async () => {
   for (const content of ['', '\u0089PNG\r\n', 'x%PDF-1.7', `${' '.repeat(9)}%PDF-1.7`, '%PDF'])
-    expect(await refusePdf(new File([content], 'a.pdf', { type: 'application/pdf' }), says)).toBe(
+    expect(await findPdfProblem(new File([content], 'a.pdf', { type: 'application/pdf' }), says)).toBe(
       'not a PDF',
     );
 });

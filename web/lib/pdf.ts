@@ -16,7 +16,7 @@ function startsAsPdf(head: Uint8Array): boolean {
 }
 
 /** Looks at a chosen file before it is sent: null when it may be, else what to tell the person. Name and type prove nothing. */
-export async function refusePdf(file: File, texts: PdfTexts): Promise<string | null> {
+export async function findPdfProblem(file: File, texts: PdfTexts): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, limits.file.magicSlack + magic.length).arrayBuffer());
   if (!startsAsPdf(head)) return texts.notPdf;
   return file.size > limits.file.maxBytes ? texts.tooLarge : null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The id of the heading that was last scrolled past the upper third of the screen; the first one before that. */
-export function useSectionInSight<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
+export function useVisibleSection<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
   const [current, setCurrent] = useState<Id>(headingIds[0]);
   useEffect(() => {
     const look = () => {

@@ -1,24 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currentUser, signOut } from '../../contract/auth.ts';
+import { getCurrentUser, signOut } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
-import { rememberAuth } from './auth-hint.ts';
+import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
-import { askOrRecall, forgetKept, keep } from './offline-cache.ts';
+import { cacheAnswer, clearOfflineCache, fetchOrCached } from './offline-cache.ts';
 import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
 function remember(user: User | null) {
-  rememberAuth(user ? (user.role === 'admin' ? 'admin' : 'user') : 'out');
+  storeAuthHint(user ? (user.role === 'admin' ? 'admin' : 'user') : 'out');
 }
 
 // With no network the pass must still open: the person last known here stays until the server or a logout says otherwise.
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }): Promise<User | null> =>
-    askOrRecall('session', async () => {
-      const { user } = await call(currentUser, { signal });
+    fetchOrCached('session', async () => {
+      const { user } = await call(getCurrentUser, { signal });
       remember(user);
-      if (!user) await forgetKept();
+      if (!user) await clearOfflineCache();
       return user;
     }).catch(() => null),
   staleTime: 60_000,
@@ -33,7 +33,7 @@ export function useSession() {
 /** Puts a changed or new user in place without asking the server again. */
 export function setSessionUser(user: User) {
   remember(user);
-  void keep('session', user);
+  void cacheAnswer('session', user);
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
@@ -48,6 +48,6 @@ export async function logOut() {
   forgetDrafts();
   remember(null);
   await fetch(`/api${signOut.path}`, { redirect: 'manual' }).catch((error: unknown) => console.warn(error));
-  await forgetKept();
+  await clearOfflineCache();
   location.assign(paths.home);
 }

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const cookie = /(?:^|;\s*)theme=(light|dark)/;
 
 /** The stored choice. It lives in a cookie so that the server can send pages in the right colours at once. */
-export function storedTheme(): Theme {
+export function getStoredTheme(): Theme {
   return (document.cookie.match(cookie)?.[1] as Theme | undefined) ?? 'system';
 }
 

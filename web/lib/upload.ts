@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnswerOf, Endpoint, FileNames } from '../../contract/endpoint.ts';
-import { refusal, unreachable } from './api-error.ts';
-import { addressOf } from './call.ts';
+import { createConnectionError, toApiError } from './api-error.ts';
+import { formatCallUrl } from './call.ts';
 
 type FieldsSent<E extends Endpoint> = E['form'] extends { fields: infer F extends z.ZodType }
   ? z.input<F>
@@ -26,18 +26,18 @@ export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgr
 
   return new Promise<AnswerOf<E>>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, addressOf(endpoint));
+    request.open(endpoint.method, formatCallUrl(endpoint));
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
-      if (request.status >= 400) reject(refusal(request.status, request.responseText));
+      if (request.status >= 400) reject(toApiError(request.status, request.responseText));
       else
         resolve((request.responseText === '' ? undefined : JSON.parse(request.responseText)) as AnswerOf<E>);
     };
-    request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(signal?.reason ?? unreachable());
+    request.onerror = () => reject(createConnectionError());
+    request.onabort = () => reject(signal?.reason ?? createConnectionError());
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** `run`, at most once in `pace` milliseconds: at once the first time, and once more at the end when it was asked for in between. */
-export function usePaced(run: () => void, pace: number): () => void {
+export function useThrottled(run: () => void, pace: number): () => void {
   const latest = useRef(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(false);

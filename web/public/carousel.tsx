@@ -1,4 +1,4 @@
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import type { Slide } from './slides.ts';
 
 /** A frame with the event's pictures. One is in the page; the island fetches and turns the others. */
@@ -15,7 +15,7 @@ export function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'r
       className="mr-2 overflow-hidden rounded-lg border-2 border-edge bg-surface shadow-print"
     >
       <div
-        className={classes(
+        className={joinClasses(
           'relative aspect-4/3 overflow-hidden',
           first.photo && treatment === 'riso' && 'riso',
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContext } from './document.tsx';
-import { jsonLd } from './json-ld.ts';
+import { formatJsonLd } from './json-ld.ts';
 import { Landing } from './landing.tsx';
 import { SchedulePage } from './schedule-page.tsx';
 import { siteFiles } from './site-files.ts';
@@ -16,7 +16,7 @@ export function renderPublicPages(context: PageContext): Record<string, { type: 
   const html = Object.entries(pages).map(([path, Page]) => {
     const markup = renderToStaticMarkup(<Page {...context} />).replace(
       '</head>',
-      `${jsonLd(context)}</head>`,
+      `${formatJsonLd(context)}</head>`,
     );
     return [path, { type: 'text/html; charset=utf-8', body: `<!doctype html>${markup}` }];
   });

@@ -1,8 +1,8 @@
 import type { Event } from '../../contract/event.ts';
-import { classes } from '../lib/classes.ts';
-import { hourTicks, type Tick } from './program.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { type HourTick, listHourTicks } from './program.ts';
 
-const sky = ({ hour }: Tick) =>
+const sky = ({ hour }: HourTick) =>
   hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';
 
 function clockLabel(hour: number): string {
@@ -14,7 +14,7 @@ function clockLabel(hour: number): string {
  * screen readers and the keyboard are spared this one.
  */
 export function HourRail({ event }: { event: Event }) {
-  const ticks = hourTicks(event);
+  const ticks = listHourTicks(event);
   return (
     <div aria-hidden="true" className="border-y-2 border-edge print:hidden" data-rail>
       <div className="rail">
@@ -24,7 +24,7 @@ export function HourRail({ event }: { event: Event }) {
             href={`/schedule#${(tick.landmark ?? tick.slot).id}`}
             tabIndex={-1}
             data-at={tick.startsAt}
-            className={classes('rail-hour', sky(tick), tick.landmark && 'rail-landmark')}
+            className={joinClasses('rail-hour', sky(tick), tick.landmark && 'rail-landmark')}
           >
             {tick.landmark && <span className="rail-label">{tick.landmark.title}</span>}
             {tick.hour % 6 === 0 && <span className="rail-clock">{clockLabel(tick.hour)}</span>}

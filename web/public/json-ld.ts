@@ -1,9 +1,9 @@
 import type { PageContext } from './document.tsx';
-import { programme } from './program.ts';
+import { createProgram } from './program.ts';
 
 /** The event for search engines, as a data block that goes into the head of a page. */
-export function jsonLd({ event, publicUrl }: PageContext): string {
-  const slots = programme(event).flatMap((day) => day.slots);
+export function formatJsonLd({ event, publicUrl }: PageContext): string {
+  const slots = createProgram(event).flatMap((day) => day.slots);
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Event',

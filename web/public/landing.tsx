@@ -2,14 +2,14 @@ import { Document, type PageContext } from './document.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { HourRail } from './hour-rail.tsx';
-import { heroSlides } from './slides.ts';
+import { listHeroSlides } from './slides.ts';
 import { Sponsors } from './sponsors.tsx';
 import { TrackCards } from './track-cards.tsx';
 
 /** The landing page. */
 export function Landing(context: PageContext) {
   const { event, assets } = context;
-  const slides = heroSlides(event, assets);
+  const slides = listHeroSlides(event, assets);
   return (
     <Document
       {...context}

@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { instantOf } from '../../contract/zoned-time.ts';
+import { parseZonedTime } from '../../contract/zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
@@ -28,14 +28,14 @@ function weekday(date: string): string {
 }
 
 /** The schedule with its moments. An end before its start is on the next day. */
-export function programme({ schedule, timezone }: Event): Day[] {
+export function createProgram({ schedule, timezone }: Event): Day[] {
   return schedule.map(({ date, title, items }) => ({
     id: weekday(date),
     title,
     date,
     slots: items.map((item, position) => {
-      const startsAt = instantOf(date, item.start, timezone).getTime();
-      const end = instantOf(date, item.end ?? item.start, timezone).getTime();
+      const startsAt = parseZonedTime(date, item.start, timezone).getTime();
+      const end = parseZonedTime(date, item.end ?? item.start, timezone).getTime();
       const id = `${weekday(date)}-${item.start.replace(':', '')}`;
       // Two things can begin together.
       const before = items.slice(0, position).filter(({ start }) => start === item.start).length;
@@ -51,7 +51,7 @@ export function programme({ schedule, timezone }: Event): Day[] {
 }
 
 /** One tick of the hour rail. */
-export interface Tick {
+export interface HourTick {
   startsAt: number;
   /** 0 to 23, on the clock of the event. */
   hour: number;
@@ -62,8 +62,8 @@ export interface Tick {
 }
 
 /** A tick for each full hour from the doors to the end. */
-export function hourTicks(event: Event): Tick[] {
-  const slots = programme(event).flatMap((day) => day.slots);
+export function listHourTicks(event: Event): HourTick[] {
+  const slots = createProgram(event).flatMap((day) => day.slots);
   const first = slots[0];
   const last = slots.at(-1);
   if (!first || !last) return [];
@@ -74,7 +74,7 @@ export function hourTicks(event: Event): Tick[] {
     timeZone: event.timezone,
   });
   const begin = Math.floor(first.startsAt / hour) * hour;
-  const ticks: Tick[] = [];
+  const ticks: HourTick[] = [];
   for (let at = begin; at <= last.endsAt; at += hour) {
     ticks.push({
       startsAt: at,

@@ -1,7 +1,7 @@
 import { Brand } from '../layout/brand.tsx';
 import { type NavItem, navItems } from '../layout/nav-items.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 const look =
   'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
@@ -12,7 +12,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       key={href}
       href={href}
       aria-current={href === path ? 'page' : undefined}
-      className={classes(look, prominent && 'font-semibold', !inMenu && !onPhones && 'max-sm:hidden')}
+      className={joinClasses(look, prominent && 'font-semibold', !inMenu && !onPhones && 'max-sm:hidden')}
     >
       {label}
     </a>

@@ -3,7 +3,7 @@ import { buttonClasses } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { MainButton } from './main-button.tsx';
-import { type Day, programme, type Slot } from './program.ts';
+import { createProgram, type Day, type Slot } from './program.ts';
 
 function Lines({ lines }: { lines: string[] }) {
   const subItems = lines.filter((line) => line.startsWith('-'));
@@ -67,7 +67,7 @@ function DaySection({ day, images }: { day: Day; images: Record<string, string> 
 /** The schedule of the event's days. */
 export function SchedulePage(context: PageContext) {
   const { event, assets } = context;
-  const days = programme(event);
+  const days = createProgram(event);
   return (
     <Document
       {...context}

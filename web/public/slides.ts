@@ -22,7 +22,7 @@ const ownPrints: [src: string, alt: string][] = [
 ];
 
 /** The organiser's photos, or the five prints where there are none. */
-export function heroSlides(event: Event, assets: PublicAssets): Slide[] {
+export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
   const photos = event.hero.photos.flatMap(({ src, alt }) => {
     const built = assets.photos[src];
     return built ? [{ ...built, alt, photo: true }] : [];

@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 const sizes = { 1: 'h-36 basis-72', 2: 'h-28 basis-52', 3: 'h-20 basis-40' } as const;
 const placeholders = ['one', 'two', 'three'];
@@ -24,7 +24,7 @@ export function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: 
       </div>
       <ul className="mt-8 flex flex-wrap gap-4">
         {list.map(({ name, url, logo, tier }) => (
-          <li key={name} className={classes('grow', sizes[tier as keyof typeof sizes])}>
+          <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
             <a
               href={url}
               rel="sponsored noopener"

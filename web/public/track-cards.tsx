@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 const inks = ['bg-butter text-ink', 'bg-night text-white', 'bg-tangerine text-ink'];
 
@@ -14,7 +14,7 @@ export function TrackCards({ tracks }: { tracks: Event['tracks'] }) {
         {tracks.map(({ id, title, summary, prize, maxTeamSize }, position) => (
           <li key={id} className="flex flex-col overflow-hidden rounded-lg border-2 border-edge bg-surface">
             <p
-              className={classes(
+              className={joinClasses(
                 'halftone flex min-h-44 items-end border-b-2 border-edge p-5 font-display text-2xl font-bold tracking-tight text-balance',
                 inks[position % inks.length],
               )}

@@ -1,11 +1,11 @@
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { judgingTracks, titleOf } from '../judge/judging-tracks.ts';
+import { getTrackTitle, judgingTracks } from '../judge/judging-tracks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { groupsOf, remedyOf } from './groups.ts';
+import { groupByComponent, suggestLinkingTable } from './groups.ts';
 import { RankingTable } from './ranking-table.tsx';
 
 // Four of five times the truth lies within so many standard errors.
@@ -46,7 +46,7 @@ export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
 }
 
 function Track({ track, teams, all, event }: AdjustedViewProps & { track: JudgingTrack }) {
-  const groups = groupsOf(all);
+  const groups = groupByComponent(all);
   const rows = teams.toSorted((a, b) => a.adjusted.rank - b.adjusted.rank);
   const tied = all.filter((team) => team.adjusted.tiedWithLeader).length;
   const heads = [
@@ -58,7 +58,7 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
     ...(groups.length > 1 ? [{ label: 'Group' }] : []),
   ];
   return (
-    <Card title={titleOf(event, track)}>
+    <Card title={getTrackTitle(event, track)}>
       <div className="grid grid-cols-1 gap-4">
         {groups.length > 1 && <Disconnected all={all} groups={groups.length} />}
         {tied > 1 && (
@@ -68,8 +68,8 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
           </p>
         )}
         <RankingTable
-          label={`${titleOf(event, track)}, adjusted`}
-          caption={`${titleOf(event, track)}, adjusted for judges`}
+          label={`${getTrackTitle(event, track)}, adjusted`}
+          caption={`${getTrackTitle(event, track)}, adjusted for judges`}
           heads={heads}
         >
           {rows.map((team) => (
@@ -114,7 +114,7 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
 }
 
 function Disconnected({ all, groups }: { all: readonly TeamAggregate[]; groups: number }) {
-  const remedy = remedyOf(all);
+  const remedy = suggestLinkingTable(all);
   return (
     <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
       <p className="font-semibold">

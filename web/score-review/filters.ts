@@ -2,10 +2,12 @@ import type { TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 
 /** What the list is narrowed to: a track, or a special category, which belongs to the hacker track. */
-export type Filter = 'all' | 'hacker' | 'startup' | `special:${string}`;
+export type ResultFilter = 'all' | 'hacker' | 'startup' | `special:${string}`;
 
 /** The choices in the order of their buttons. */
-export function filtersOf(event: Pick<EventView, 'specialCategories'>): { value: Filter; label: string }[] {
+export function listFilters(
+  event: Pick<EventView, 'specialCategories'>,
+): { value: ResultFilter; label: string }[] {
   return [
     { value: 'all', label: 'All Tracks' },
     { value: 'hacker', label: 'Hacker' },
@@ -18,13 +20,13 @@ export function filtersOf(event: Pick<EventView, 'specialCategories'>): { value:
 }
 
 /** The special category of a filter; undefined for a track. */
-export function categoryOf(filter: Filter): string | undefined {
+export function getFilterCategory(filter: ResultFilter): string | undefined {
   return filter.startsWith('special:') ? filter.slice('special:'.length) : undefined;
 }
 
 /** The teams that a filter lets through, in their order. */
-export function filtered(teams: readonly TeamAggregate[], filter: Filter): TeamAggregate[] {
-  const category = categoryOf(filter);
+export function filterTeams(teams: readonly TeamAggregate[], filter: ResultFilter): TeamAggregate[] {
+  const category = getFilterCategory(filter);
   return teams.filter((team) =>
     category === undefined
       ? filter === 'all' || team.track === filter
@@ -33,13 +35,13 @@ export function filtered(teams: readonly TeamAggregate[], filter: Filter): TeamA
 }
 
 /** How far the judges of a team are apart, in points. */
-export function spreadOf({ judge_breakdown }: TeamAggregate): number {
+export function computeSpread({ judge_breakdown }: TeamAggregate): number {
   const totals = Object.values(judge_breakdown);
   return Math.max(...totals) - Math.min(...totals);
 }
 
 /** Ranks from 1; teams with the same average share theirs. */
-export function ranksOf(teams: readonly TeamAggregate[]): Map<number, { rank: number; tied: boolean }> {
+export function computeRanks(teams: readonly TeamAggregate[]): Map<number, { rank: number; tied: boolean }> {
   const ranks = new Map<number, { rank: number; tied: boolean }>();
   for (const [at, team] of teams.entries()) {
     const above = teams[at - 1];

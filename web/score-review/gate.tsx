@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { unlockReview } from '../../contract/judging.ts';
+import { unlockScoreReview } from '../../contract/judging.ts';
 import { texts } from '../../contract/texts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,13 +15,13 @@ export function Gate({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const unlock = useMutation({
-    mutationFn: () => call(unlockReview, { body: { password } }),
+    mutationFn: () => call(unlockScoreReview, { body: { password } }),
     onSuccess: () => {
       void notify.success(texts.judging.granted);
       onUnlocked();
     },
     onError: (error) => {
-      void notify.error(messageOf(error, texts.judging.denied));
+      void notify.error(getErrorMessage(error, texts.judging.denied));
       field.current?.focus();
       field.current?.select();
     },

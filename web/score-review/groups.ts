@@ -1,15 +1,15 @@
 import type { TeamAggregate } from '../../contract/judging.ts';
 
 /** A group of judges who share teams, directly or through others, with the teams that they scored. */
-export interface Group {
+export interface JudgeGroup {
   component: number;
   judges: Set<string>;
   teams: TeamAggregate[];
 }
 
 /** The groups of a track's judges, by their number. */
-export function groupsOf(teams: readonly TeamAggregate[]): Group[] {
-  const groups = new Map<number, Group>();
+export function groupByComponent(teams: readonly TeamAggregate[]): JudgeGroup[] {
+  const groups = new Map<number, JudgeGroup>();
   for (const team of teams) {
     const { component } = team.adjusted;
     const group = groups.get(component) ?? { component, judges: new Set(), teams: [] };
@@ -22,8 +22,10 @@ export function groupsOf(teams: readonly TeamAggregate[]): Group[] {
 }
 
 /** Who should go where so that two groups become one: a judge of the largest group, a table of the next with few judges. */
-export function remedyOf(teams: readonly TeamAggregate[]): { judge: string; table: number } | undefined {
-  const [large, other] = groupsOf(teams).sort((a, b) => b.judges.size - a.judges.size);
+export function suggestLinkingTable(
+  teams: readonly TeamAggregate[],
+): { judge: string; table: number } | undefined {
+  const [large, other] = groupByComponent(teams).sort((a, b) => b.judges.size - a.judges.size);
   const [judge] = [...(large?.judges ?? [])].sort();
   const table = other?.teams.toSorted(
     (a, b) => a.judge_count - b.judge_count || a.team_number - b.team_number,

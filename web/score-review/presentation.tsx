@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { ranksOf } from './filters.ts';
+import { computeRanks } from './filters.ts';
 
 const places = 10;
 const steps: Record<string, 1 | -1> = {
@@ -32,7 +32,7 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
   const uncover = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState(0);
   const best = teams.slice(0, places);
-  const ranks = ranksOf(teams);
+  const ranks = computeRanks(teams);
   const move = (step: 1 | -1) => setShown((before) => Math.min(best.length, Math.max(0, before + step)));
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 
 interface RankingTableProps {
@@ -16,7 +16,7 @@ interface RankingTableProps {
 export function RankingTable({ label, caption, heads, className, children }: RankingTableProps) {
   return (
     <ScrollRegion label={label} className="overflow-x-auto">
-      <table className={classes('tabular w-full border-collapse text-left', className)}>
+      <table className={joinClasses('tabular w-full border-collapse text-left', className)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="text-sm text-muted">
@@ -24,7 +24,7 @@ export function RankingTable({ label, caption, heads, className, children }: Ran
               <th
                 key={head.label}
                 scope="col"
-                className={classes('px-1.5 py-2 font-semibold sm:px-2', head.className)}
+                className={joinClasses('px-1.5 py-2 font-semibold sm:px-2', head.className)}
               >
                 {head.label}
               </th>

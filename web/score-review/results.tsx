@@ -1,15 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { exportCsv, exportJson, lockReview, type TeamAggregate } from '../../contract/judging.ts';
+import {
+  exportScoresCsv,
+  exportScoresJson,
+  lockScoreReview,
+  type TeamAggregate,
+} from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { useShortcutSwitch, useShortcuts } from '../admin/use-shortcuts.ts';
+import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { gathered } from '../lib/batched.ts';
-import { addressOf, call } from '../lib/call.ts';
+import { createBatcher } from '../lib/batched.ts';
+import { call, formatCallUrl } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { ago } from '../lib/format.ts';
+import { formatAgo } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,25 +24,25 @@ import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
-import { type Filter, filtered, filtersOf } from './filters.ts';
+import { filterTeams, listFilters, type ResultFilter } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
-import { teamsQuery, useReviewLive } from './score-review.api.ts';
+import { teamScoresQuery, useScoreReviewLive } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
 const lookAtMostEvery = 1000;
-const { queryKey } = teamsQuery(false);
+const { queryKey } = teamScoresQuery(false);
 
 /** Everything about the scores, live. */
 export function Results({ onLocked }: { onLocked: () => void }) {
   const event = useEvent();
   const client = useQueryClient();
   const [paused, setPaused] = useState(false);
-  const { data, error, dataUpdatedAt, refetch } = useQuery(teamsQuery(paused));
+  const { data, error, dataUpdatedAt, refetch } = useQuery(teamScoresQuery(paused));
   const look = useMemo(
-    () => gathered(() => void client.invalidateQueries({ queryKey }), lookAtMostEvery),
+    () => createBatcher(() => void client.invalidateQueries({ queryKey }), lookAtMostEvery),
     [client],
   );
-  useReviewLive('scores', look, data !== undefined && !paused);
+  useScoreReviewLive('scores', look, data !== undefined && !paused);
   const refused = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (refused) {
@@ -47,7 +52,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   }, [error, refused, client, onLocked]);
   if (refused) return null;
   const lock = async () => {
-    await call(lockReview).catch((failure: unknown) => console.warn(failure));
+    await call(lockScoreReview).catch((failure: unknown) => console.warn(failure));
     client.removeQueries({ queryKey: ['score-review'] });
     onLocked();
   };
@@ -89,15 +94,15 @@ function UpdatedAgo({ at }: { at: number }) {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="tabular text-sm text-muted">Updated {ago(new Date(at), now)}</p>;
+  return <p className="tabular text-sm text-muted">Updated {formatAgo(new Date(at), now)}</p>;
 }
 
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
-  const [filter, setFilter] = useState<Filter>('all');
-  const shown = useMemo(() => filtered(teams, filter), [teams, filter]);
+  const [filter, setFilter] = useState<ResultFilter>('all');
+  const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
   const [stage, setStage] = useState<TeamAggregate[]>();
   const present = () => setStage(shown.length > 0 ? shown : undefined);
-  const shortcuts = useShortcutSwitch();
+  const shortcuts = useShortcutsToggle();
   useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
   const ofTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
   const counts = [
@@ -116,7 +121,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
       <Figures figures={counts} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Filter</legend>
-        {filtersOf(event).map(({ value, label }) => (
+        {listFilters(event).map(({ value, label }) => (
           <Button
             key={value}
             size="sm"
@@ -139,7 +144,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
       {stage && (
         <Stage
           teams={stage}
-          title={filtersOf(event).find(({ value }) => value === filter)?.label ?? ''}
+          title={listFilters(event).find(({ value }) => value === filter)?.label ?? ''}
           onClose={() => setStage(undefined)}
         />
       )}
@@ -170,10 +175,10 @@ function Exports({ count }: { count: number }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" onClick={() => download(addressOf(exportCsv, undefined, query))}>
+      <Button variant="secondary" onClick={() => download(formatCallUrl(exportScoresCsv, undefined, query))}>
         Export CSV
       </Button>
-      <Button variant="secondary" onClick={() => download(addressOf(exportJson, undefined, query))}>
+      <Button variant="secondary" onClick={() => download(formatCallUrl(exportScoresJson, undefined, query))}>
         Export JSON
       </Button>
       <Checkbox

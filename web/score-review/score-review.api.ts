@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTeamScores } from '../../contract/judging.ts';
-import { listenAsReviewer } from '../../contract/live.ts';
+import { subscribeAsReviewer } from '../../contract/live.ts';
 import { call } from '../lib/call.ts';
 import { liveChannel } from '../lib/live.ts';
 
@@ -9,23 +9,23 @@ const unlockedKey = 'scoreReviewAdmin';
 const lookEvery = 60_000;
 
 /** Hears of new scores. */
-export const useReviewLive = liveChannel(listenAsReviewer);
+export const useScoreReviewLive = liveChannel(subscribeAsReviewer);
 
 /** Whether this browser has unlocked the results before: a hint, the server decides. */
-export function wasUnlocked(): boolean {
+export function getUnlockedHint(): boolean {
   return localStorage.getItem(unlockedKey) !== null;
 }
 
-export function rememberUnlocked(): void {
+export function storeUnlockedHint(): void {
   localStorage.setItem(unlockedKey, 'true');
 }
 
-export function forgetUnlocked(): void {
+export function clearUnlockedHint(): void {
   localStorage.removeItem(unlockedKey);
 }
 
 /** The teams by average; nothing is looked up again while that is paused. */
-export const teamsQuery = (paused: boolean) =>
+export const teamScoresQuery = (paused: boolean) =>
   queryOptions({
     queryKey: ['score-review', 'teams'],
     queryFn: ({ signal }) => call(listTeamScores, { signal }),

@@ -1,7 +1,7 @@
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { inZone } from '../lib/format.ts';
+import { formatInZone } from '../lib/format.ts';
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -69,7 +69,7 @@ function Entry({ score, event, specials }: { score: Score; event: EventView; spe
         <span className="font-semibold wrap-anywhere">{score.judge_name}</span>
         <span className="font-mono">{score.weighted_total.toFixed(1)}</span>
         <time dateTime={score.created_at} className="basis-full text-sm text-muted">
-          {inZone(score.created_at, timezone, 'both')} · {score.team_name}
+          {formatInZone(score.created_at, timezone, 'both')} · {score.team_name}
         </time>
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">

@@ -3,11 +3,11 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
-import { titleOf } from '../judge/judging-tracks.ts';
-import { classes } from '../lib/classes.ts';
+import { getTrackTitle } from '../judge/judging-tracks.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { categoryOf, type Filter, ranksOf, spreadOf } from './filters.ts';
+import { computeRanks, computeSpread, getFilterCategory, type ResultFilter } from './filters.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
@@ -18,7 +18,7 @@ const wanted = limits.judging.scoresPerTeam;
 interface TeamTableProps {
   teams: readonly TeamAggregate[];
   event: EventView;
-  filter: Filter;
+  filter: ResultFilter;
 }
 
 /** The teams by average; each row opens to what its judges have said. */
@@ -26,7 +26,7 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   // The rows in sight come at once; the rest of a long list, and every change of it, without holding up the page.
   const rows = useDeferredValue(teams, teams.slice(0, firstRows));
-  const ranks = useMemo(() => ranksOf(teams), [teams]);
+  const ranks = useMemo(() => computeRanks(teams), [teams]);
   const toggle = useCallback(
     (number: number) =>
       setOpen((before) => {
@@ -37,7 +37,7 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
     [],
   );
   const allOpen = teams.every((team) => open.has(team.team_number));
-  const category = categoryOf(filter);
+  const category = getFilterCategory(filter);
   const extra = event.specialCategories.find(({ key }) => key === category);
   const heads = [
     { label: 'Rank', className: 'w-12' },
@@ -128,12 +128,12 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
             <ChevronRight
               size={18}
               aria-hidden="true"
-              className={classes('shrink-0 text-muted', isOpen && 'rotate-90')}
+              className={joinClasses('shrink-0 text-muted', isOpen && 'rotate-90')}
             />
             <span className="min-w-0">
               <span className="font-semibold wrap-anywhere">{names.join(', ')}</span>{' '}
               <span className="text-sm text-muted">
-                #{number} <span className="max-sm:hidden">· {titleOf(event, team.track)}</span>
+                #{number} <span className="max-sm:hidden">· {getTrackTitle(event, team.track)}</span>
                 <span className="sm:hidden">
                   · {judges} of {wanted} judges
                 </span>
@@ -156,7 +156,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
           </span>
         </td>
         <td className="px-2 py-3 font-mono text-sm max-sm:hidden">
-          {judges > 1 ? spreadOf(team).toFixed(1) : '–'}
+          {judges > 1 ? computeSpread(team).toFixed(1) : '–'}
         </td>
       </tr>
       {isOpen && (
@@ -171,7 +171,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
 }, showsTheSame);
 
 function Flags({ team }: { team: TeamAggregate }) {
-  const spread = spreadOf(team);
+  const spread = computeSpread(team);
   const flags = [
     team.team_names.length > 1 && `${team.team_names.length} names under this number`,
     team.tracks.length > 1 && 'Scored in both tracks',

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { startEmailSignIn, verifyEmailSignIn } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
-import { optionsQuery } from './email-form.tsx';
+import { signInOptionsQuery } from './email-form.tsx';
 
 const { digits, lifetime, resendAfter, mails } = limits.emailCode;
 
@@ -32,7 +32,7 @@ interface CodeFormProps {
 
 /** The second step: the code from the mail. It is sent as soon as it is whole. */
 export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
-  const { data: options } = useQuery(optionsQuery);
+  const { data: options } = useQuery(signInOptionsQuery);
   const [code, setCode] = useState('');
   const [left, restart] = useWait();
   const verify = useMutation({
@@ -56,7 +56,9 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
     if (code.length === digits) verify.mutate(code);
   };
   const wrong =
-    verify.error && code === '' ? messageOf(verify.error, 'That did not work. Please try again.') : undefined;
+    verify.error && code === ''
+      ? getErrorMessage(verify.error, 'That did not work. Please try again.')
+      : undefined;
   return (
     <>
       <div className="grid gap-3">

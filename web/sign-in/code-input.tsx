@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import type { ControlProps } from '../ui/field.tsx';
 
 const { digits } = limits.emailCode;
@@ -40,7 +40,7 @@ export function CodeInput({ value, onChange, busy, ...control }: CodeInputProps)
           <span
             key={place}
             data-next={place === Math.min(value.length, digits - 1) || undefined}
-            className={classes(
+            className={joinClasses(
               'grid h-14 place-items-center rounded-sm border-2 bg-surface font-mono text-xl',
               wrong ? 'border-danger' : place < value.length ? 'border-edge' : 'border-border',
             )}

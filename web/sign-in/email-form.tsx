@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { signInOptions, startEmailSignIn } from '../../contract/auth.ts';
+import { getSignInOptions, startEmailSignIn } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
@@ -12,14 +12,14 @@ import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
 /** Which ways of signing in there are. */
-export const optionsQuery = queryOptions({
+export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call(signInOptions, { signal }),
+  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** What is wrong with an address, from an answer that refused it. */
-export function addressProblem(error: unknown): string | undefined {
+export function findEmailProblem(error: unknown): string | undefined {
   if (!error) return undefined;
   return error instanceof ApiError ? (error.fields.email ?? error.message) : problems.internal.message;
 }
@@ -27,7 +27,7 @@ export function addressProblem(error: unknown): string | undefined {
 /** The first step: the provider's button where there is one, and the address that gets a code. */
 export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
   const event = useEvent();
-  const { data: options } = useQuery(optionsQuery);
+  const { data: options } = useQuery(signInOptionsQuery);
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
         <Field
           label="Email"
           hint="We send a six-digit code to it. No password needed."
-          error={missing ? problems.email_needed.message : addressProblem(start.error)}
+          error={missing ? problems.email_needed.message : findEmailProblem(start.error)}
         >
           {(control) => (
             <Input

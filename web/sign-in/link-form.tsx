@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSignInLink as signInLink } from '../../contract/auth.ts';
+import { redeemSignInLink as signInLink } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { addressProblem } from './email-form.tsx';
+import { findEmailProblem } from './email-form.tsx';
 import type { PrintedLink } from './printed-link.ts';
 
 interface LinkFormProps {
@@ -57,14 +57,14 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
           </p>
         )}
       </div>
-      {use.error && !aboutAddress && <ErrorBox message={addressProblem(use.error) ?? ''} />}
+      {use.error && !aboutAddress && <ErrorBox message={findEmailProblem(use.error) ?? ''} />}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {asksAddress && (
           <Field
             label="Your email"
             hint="You sign in with it from now on. Check it twice: whoever reads its mail is the organiser."
             error={
-              missing ? problems.email_needed.message : aboutAddress ? addressProblem(use.error) : undefined
+              missing ? problems.email_needed.message : aboutAddress ? findEmailProblem(use.error) : undefined
             }
           >
             {(control) => (

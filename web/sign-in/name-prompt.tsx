@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { renameMe } from '../../contract/users.ts';
+import { updateMyName } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
@@ -19,7 +19,7 @@ export default function NamePrompt() {
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const save = useMutation({
-    mutationFn: (chosen: string) => call(renameMe, { body: { name: chosen } }),
+    mutationFn: (chosen: string) => call(updateMyName, { body: { name: chosen } }),
     onSuccess: ({ user }) => setSessionUser(user),
   });
   const submit = (form: FormEvent) => {

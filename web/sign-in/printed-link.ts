@@ -7,7 +7,7 @@ export interface PrintedLink {
 let taken: PrintedLink | undefined;
 
 /** The link that this page was opened with. Its token leaves the address bar, and so the history, at once. */
-export function takePrintedLink(): PrintedLink | undefined {
+export function readPrintedLink(): PrintedLink | undefined {
   const [, kind, token] = /^#(link|organiser)=([\w-]{20,200})$/.exec(location.hash) ?? [];
   if (kind && token) {
     taken = { kind: kind as PrintedLink['kind'], token };
@@ -17,6 +17,6 @@ export function takePrintedLink(): PrintedLink | undefined {
 }
 
 /** Forgets the link, once it is used or the person wants to sign in in another way. */
-export function dropPrintedLink() {
+export function clearPrintedLink() {
   taken = undefined;
 }

@@ -9,8 +9,8 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LinkForm } from './link-form.tsx';
-import { dropPrintedLink, takePrintedLink } from './printed-link.ts';
-import { returnTo } from './return-to.ts';
+import { clearPrintedLink, readPrintedLink } from './printed-link.ts';
+import { getReturnTo } from './return-to.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const notices: Record<string, string | undefined> = {
@@ -25,17 +25,17 @@ export function Component() {
   const { user, isLoading } = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [link, setLink] = useState(takePrintedLink);
+  const [link, setLink] = useState(readPrintedLink);
   const [email, setEmail] = useState<string>();
-  const target = returnTo(search);
+  const target = getReturnTo(search);
 
   const enter = (signedIn: User) => {
-    dropPrintedLink();
+    clearPrintedLink();
     setSessionUser(signedIn);
     void navigate(target, { replace: true });
   };
   const forgetLink = () => {
-    dropPrintedLink();
+    clearPrintedLink();
     setLink(undefined);
   };
 

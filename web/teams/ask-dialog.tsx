@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { askToJoin, type TeamFound } from '../../contract/teams.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { createJoinRequest, type FoundTeam } from '../../contract/teams.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,18 +14,18 @@ import { refreshTeams } from './teams.api.ts';
 const max = limits.text.message;
 
 /** Asks a team's leader to be let in, with a few words if one likes. */
-export function AskDialog({ team, onClose }: { team: TeamFound | null; onClose: () => void }) {
+export function AskDialog({ team, onClose }: { team: FoundTeam | null; onClose: () => void }) {
   const client = useQueryClient();
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;
   const ask = useMutation({
-    mutationFn: (teamId: string) => call(askToJoin, { body: { teamId, message } }),
+    mutationFn: (teamId: string) => call(createJoinRequest, { body: { teamId, message } }),
     onSuccess: () => {
       notify.success('Join request sent');
       setMessage('');
       onClose();
     },
-    onError: (error) => notify.error(messageOf(error, 'Failed to send join request')),
+    onError: (error) => notify.error(getErrorMessage(error, 'Failed to send join request')),
     onSettled: () => refreshTeams(client),
   });
   const submit = (event: FormEvent) => {

@@ -5,14 +5,14 @@ import type { EventView } from '../../contract/site.ts';
 import { createTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { ApiError, messageOf } from '../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { enterTeam } from './teams.api.ts';
+import { setJoinedTeam } from './teams.api.ts';
 
 interface CreateTeamProps {
   user: User;
@@ -35,13 +35,13 @@ export function CreateTeam({ user, track }: CreateTeamProps) {
   const create = useMutation({
     mutationFn: () => call(createTeam, { body: { name, maxMembers: size } }),
     onSuccess: (team) => {
-      enterTeam(client, user, team);
+      setJoinedTeam(client, user, team);
       notify.success(texts.teams.created);
     },
     onError: (refused) => {
       const wrong = refused instanceof ApiError ? refused.fields.name : undefined;
       if (wrong) setError(`The team name ${wrong}.`);
-      else notify.error(messageOf(refused, texts.teams.createFailed));
+      else notify.error(getErrorMessage(refused, texts.teams.createFailed));
     },
   });
 

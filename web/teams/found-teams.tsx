@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TeamFound } from '../../contract/teams.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { foundQuery } from './teams.api.ts';
+import { foundTeamsQuery } from './teams.api.ts';
 
 /** The teams that fit a text, each with a way to ask or the reason why there is none. */
 export function FoundTeams({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
-    ...foundQuery(query),
+    ...foundTeamsQuery(query),
     // While more is typed the last answer stays, so that the page does not jump.
     placeholderData: (before) => before,
   });
-  const [asked, setAsked] = useState<TeamFound | null>(null);
+  const [asked, setAsked] = useState<FoundTeam | null>(null);
   if (isError)
     return <ErrorBox message="Teams cannot be searched right now." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Searching..." />;

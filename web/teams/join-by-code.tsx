@@ -4,13 +4,13 @@ import { limits } from '../../contract/limits.ts';
 import { joinTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
-import { enterTeam } from './teams.api.ts';
+import { setJoinedTeam } from './teams.api.ts';
 
 const length = limits.team.inviteCodeLength;
 // Six places, drawn as a line under each.
@@ -30,10 +30,10 @@ export function JoinByCode({ user, invited }: { user: User; invited: string }) {
   const join = useMutation({
     mutationFn: () => call(joinTeam, { body: { inviteCode: code } }),
     onSuccess: (team) => {
-      enterTeam(client, user, team);
+      setJoinedTeam(client, user, team);
       notify.success(texts.teams.joined);
     },
-    onError: (error) => notify.error(messageOf(error, texts.teams.joinFailed)),
+    onError: (error) => notify.error(getErrorMessage(error, texts.teams.joinFailed)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

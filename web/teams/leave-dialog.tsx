@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leaveTeam, type Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ export function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
       setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' });
       notify.success(texts.teams.left);
     },
-    onError: (error) => notify.error(messageOf(error, texts.teams.leaveFailed)),
+    onError: (error) => notify.error(getErrorMessage(error, texts.teams.leaveFailed)),
     onSettled: () => {
       onClose();
       return refreshTeams(client);

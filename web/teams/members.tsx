@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { removeMember, type Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -21,7 +21,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
   const remove = useMutation({
     mutationFn: (memberId: string) => call(removeMember, { params: { id: team._id, memberId } }),
     onSuccess: () => notify.success(texts.teams.removed),
-    onError: (error) => notify.error(messageOf(error, texts.teams.removeFailed)),
+    onError: (error) => notify.error(getErrorMessage(error, texts.teams.removeFailed)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey });
       setRemoving(null);

@@ -1,27 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { cancelRequest } from '../../contract/teams.ts';
+import { cancelJoinRequest } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { ago } from '../lib/format.ts';
+import { formatAgo } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { sentQuery } from './teams.api.ts';
+import { sentRequestsQuery } from './teams.api.ts';
 
 /** What somebody without a team has asked, until it is answered or taken back. */
 export function MyRequests() {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
-  const { queryKey } = sentQuery;
-  const { data, isError, refetch } = useQuery(sentQuery);
+  const { queryKey } = sentRequestsQuery;
+  const { data, isError, refetch } = useQuery(sentRequestsQuery);
   const cancel = useMutation({
-    mutationFn: (request: string) => call(cancelRequest, { params: { id: request } }),
+    mutationFn: (request: string) => call(cancelJoinRequest, { params: { id: request } }),
     onMutate: async (request) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -32,7 +32,7 @@ export function MyRequests() {
     onSuccess: () => notify.success(texts.teams.cancelDone),
     onError: (error, _request, before) => {
       client.setQueryData(queryKey, before);
-      notify.error(messageOf(error, texts.teams.cancelFailed));
+      notify.error(getErrorMessage(error, texts.teams.cancelFailed));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['teams'] }),
   });
@@ -58,7 +58,7 @@ export function MyRequests() {
                   <StatusPill status="pending" />
                 </p>
                 <p className="text-sm text-muted wrap-anywhere">
-                  led by {teamLeader.name} · asked {ago(createdAt)}
+                  led by {teamLeader.name} · asked {formatAgo(createdAt)}
                 </p>
                 {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
               </div>

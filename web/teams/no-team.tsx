@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { invitedCode } from '../../contract/invite-link.ts';
+import { parseInviteLink } from '../../contract/invite-link.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
-import { useSettled } from '../lib/use-debounced.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { FindTeam } from './find-team.tsx';
@@ -20,9 +20,9 @@ interface NoTeamProps {
 /** The three ways into a team: side by side where there is room, as tabs on a phone. */
 export function NoTeam({ user, track }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
-  const [invited] = useState(() => invitedCode(location.hash));
+  const [invited] = useState(() => parseInviteLink(location.hash));
   const [name, setName] = useState('');
-  const query = useSettled(name.trim(), pause);
+  const query = useDebounced(name.trim(), pause);
   const ways = [
     { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
     {

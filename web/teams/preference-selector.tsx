@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { setTeamPreference, type User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { type User, updateTeamPreference } from '../../contract/users.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { notify } from '../ui/notify.tsx';
@@ -21,7 +21,7 @@ export function PreferenceSelector({ user }: { user: User }) {
   // The chip turns with the click; the session follows a moment later.
   const [clicked, setClicked] = useState<Wish | null>(null);
   const change = useMutation({
-    mutationFn: (teamPreference: Wish) => call(setTeamPreference, { body: { teamPreference } }),
+    mutationFn: (teamPreference: Wish) => call(updateTeamPreference, { body: { teamPreference } }),
     onMutate: (teamPreference) => {
       setSessionUser({ ...user, teamPreference });
       return user;
@@ -32,7 +32,7 @@ export function PreferenceSelector({ user }: { user: User }) {
     },
     onError: (error, _wish, before) => {
       if (before) setSessionUser(before);
-      notify.error(messageOf(error, texts.teams.preferenceFailed));
+      notify.error(getErrorMessage(error, texts.teams.preferenceFailed));
     },
     onSettled: () => setClicked(null),
   });

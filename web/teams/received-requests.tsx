@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { decideRequest, type RequestReceived, type Team } from '../../contract/teams.ts';
+import { decideJoinRequest, type ReceivedRequest, type Team } from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useTitleCount } from '../lib/title.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,9 +11,9 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RequestCard } from './request-card.tsx';
-import { receivedQuery, teamQuery } from './teams.api.ts';
+import { receivedRequestsQuery, teamQuery } from './teams.api.ts';
 
-type Decision = { request: RequestReceived; action: 'approve' | 'reject' };
+type Decision = { request: ReceivedRequest; action: 'approve' | 'reject' };
 
 /** Who asks to join the team that one leads. In the list, j and k go on to the next request and back. */
 export function ReceivedRequests({ team }: { team: Team }) {
@@ -21,14 +21,14 @@ export function ReceivedRequests({ team }: { team: Team }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
-  const { queryKey } = receivedQuery;
-  const { data, isError, refetch } = useQuery(receivedQuery);
+  const { queryKey } = receivedRequestsQuery;
+  const { data, isError, refetch } = useQuery(receivedRequestsQuery);
   useTitleCount(data?.length ?? 0);
 
   const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-first-action]') ?? [])];
   const decide = useMutation({
     mutationFn: ({ request, action }: Decision) =>
-      call(decideRequest, { params: { id: request._id }, body: { action } }),
+      call(decideJoinRequest, { params: { id: request._id }, body: { action } }),
     onMutate: async ({ request }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -40,7 +40,7 @@ export function ReceivedRequests({ team }: { team: Team }) {
     onSuccess: ({ message }) => notify.success(message),
     onError: (error, { action }, before) => {
       client.setQueryData(queryKey, before);
-      notify.error(messageOf(error, fill(texts.teams.requestFailed, { action })));
+      notify.error(getErrorMessage(error, fill(texts.teams.requestFailed, { action })));
     },
     onSettled: () =>
       Promise.all([

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { RequestReceived } from '../../contract/teams.ts';
+import type { ReceivedRequest } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { ago } from '../lib/format.ts';
+import { formatAgo } from '../lib/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface RequestCardProps {
-  request: RequestReceived;
+  request: ReceivedRequest;
   /** Nobody more fits into the team. */
   full: boolean;
   onDecide: (action: 'approve' | 'reject') => void;
@@ -24,7 +24,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {requester.email ?? texts.admin.noEmail} · {ago(createdAt)}
+            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt)}
           </span>
         </span>
       </div>

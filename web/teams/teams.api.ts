@@ -1,5 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { readTeam, requestsReceived, requestsSent, searchTeams, type Team } from '../../contract/teams.ts';
+import {
+  getTeam,
+  listReceivedRequests,
+  listSentRequests,
+  searchTeams,
+  type Team,
+} from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
 import { call } from '../lib/call.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
@@ -7,31 +13,31 @@ import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 export const teamQuery = (id: string) =>
   queryOptions({
     queryKey: ['teams', 'one', id],
-    queryFn: ({ signal }) => call(readTeam, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
   });
 
-export const receivedQuery = queryOptions({
+export const receivedRequestsQuery = queryOptions({
   queryKey: ['teams', 'received'],
-  queryFn: ({ signal }) => call(requestsReceived, { signal }),
+  queryFn: ({ signal }) => call(listReceivedRequests, { signal }),
 });
 
-export const sentQuery = queryOptions({
+export const sentRequestsQuery = queryOptions({
   queryKey: ['teams', 'sent'],
-  queryFn: ({ signal }) => call(requestsSent, { signal }),
+  queryFn: ({ signal }) => call(listSentRequests, { signal }),
 });
 
 /** Teams whose name contains the text. */
-export const foundQuery = (query: string) =>
+export const foundTeamsQuery = (query: string) =>
   queryOptions({
     queryKey: ['teams', 'search', query],
     queryFn: ({ signal }) => call(searchTeams, { query: { query }, signal }),
   });
 
 /** Puts somebody into the team that a call has answered with, without asking for either again. */
-export function enterTeam(client: QueryClient, user: User, team: Team) {
+export function setJoinedTeam(client: QueryClient, user: User, team: Team) {
   client.setQueryData(teamQuery(team._id).queryKey, team);
   setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
-  void client.invalidateQueries({ queryKey: sentQuery.queryKey });
+  void client.invalidateQueries({ queryKey: sentRequestsQuery.queryKey });
 }
 
 /** Asks again who is in which team, and then for everything about teams but those that one is no longer in. */

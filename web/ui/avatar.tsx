@@ -1,4 +1,4 @@
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 const inks = [
   'bg-night text-white',
@@ -26,16 +26,18 @@ interface AvatarProps {
 
 /** A person's photo, or their initials on an ink that stays the same for the name. Decorative: the name stands beside it. */
 export function Avatar({ name, photo, className }: AvatarProps) {
-  const shape = classes('inline-grid size-10 shrink-0 place-items-center rounded-full', className);
+  const shape = joinClasses('inline-grid size-10 shrink-0 place-items-center rounded-full', className);
   if (photo)
-    return <img src={photo} alt="" className={classes(shape, 'object-cover')} referrerPolicy="no-referrer" />;
+    return (
+      <img src={photo} alt="" className={joinClasses(shape, 'object-cover')} referrerPolicy="no-referrer" />
+    );
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   // The letters are drawn by the styles: they are a picture of the name, not a second text beside it.
   return (
     <span
       aria-hidden="true"
       data-initials={initials(name)}
-      className={classes(
+      className={joinClasses(
         shape,
         'text-sm font-semibold before:content-[attr(data-initials)]',
         inks[sum % inks.length],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 export type Tone = 'plain' | 'pending' | 'approved' | 'rejected' | 'priority';
 
@@ -23,7 +23,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
         tones[tone],
         className,

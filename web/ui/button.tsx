@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
@@ -19,7 +19,7 @@ export function buttonClasses(
   size: ButtonSize = 'md',
   className?: string,
 ) {
-  return classes(
+  return joinClasses(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold sm:whitespace-nowrap',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     looks[variant],

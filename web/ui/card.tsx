@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
@@ -14,7 +14,7 @@ export function Card({ title, aside, level = 2, className, children, ...rest }: 
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
-      className={classes('rounded-lg border border-hairline bg-surface p-5 sm:p-6', className)}
+      className={joinClasses('rounded-lg border border-hairline bg-surface p-5 sm:p-6', className)}
       aria-labelledby={title ? id : undefined}
       {...rest}
     >

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
@@ -11,7 +11,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A box to tick, with its label as part of the target. */
 export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
   return (
-    <label className={classes('inline-flex min-h-11 items-center gap-3', className)}>
+    <label className={joinClasses('inline-flex min-h-11 items-center gap-3', className)}>
       <span className="relative inline-grid size-6 shrink-0 place-items-center">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { FieldError } from './field.tsx';
 
 export interface Choice {
@@ -87,7 +87,7 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
                 aria-labelledby={optionId}
                 aria-describedby={more ? `${optionId}-about` : undefined}
                 {...(value === undefined ? {} : { checked: value === option.value })}
-                className={classes(
+                className={joinClasses(
                   'absolute cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed',
                   inputClass,
                 )}

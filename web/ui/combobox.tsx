@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import type { ControlProps } from './field.tsx';
 import { Input } from './input.tsx';
 
@@ -72,7 +72,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               id={`${listId}-${position}`}
               role="option"
               aria-selected={position === active}
-              className={classes(
+              className={joinClasses(
                 'min-h-11 cursor-pointer rounded-sm px-3 py-2',
                 position === active && 'bg-surface-2',
               )}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 export interface Column<T> {
@@ -45,7 +45,7 @@ export function DataTable<T>({
   const before = rows.length > 100 ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
   const after = rows.length > 100 ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
   return (
-    <ScrollRegion ref={scroller} label={caption} className={classes('overflow-auto', className)}>
+    <ScrollRegion ref={scroller} label={caption} className={joinClasses('overflow-auto', className)}>
       <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -54,7 +54,7 @@ export function DataTable<T>({
               <th
                 key={header}
                 scope="col"
-                className={classes(
+                className={joinClasses(
                   'sticky top-0 z-1 bg-surface px-3 py-2 font-semibold text-muted',
                   numeric && 'text-right',
                 )}
@@ -72,7 +72,7 @@ export function DataTable<T>({
               <tr
                 key={rowKey(row)}
                 aria-rowindex={index + 2}
-                className={classes(
+                className={joinClasses(
                   'border-t border-hairline',
                   isNew?.(row) && 'animate-enter bg-approved-bg',
                 )}
@@ -80,7 +80,7 @@ export function DataTable<T>({
                 {columns.map(({ header, cell, numeric }) => (
                   <td
                     key={header}
-                    className={classes('px-3 py-2 align-top', numeric && 'tabular text-right')}
+                    className={joinClasses('px-3 py-2 align-top', numeric && 'tabular text-right')}
                   >
                     {cell(row)}
                   </td>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
@@ -41,7 +41,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          className={classes(sheetClasses, wide && 'sm:max-w-3xl')}
+          className={joinClasses(sheetClasses, wide && 'sm:max-w-3xl')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
         >

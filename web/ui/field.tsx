@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** What a control needs to belong to its field. */
 export interface ControlProps {
@@ -26,7 +26,7 @@ export function Field({ label, hint, error, required, id, className, children }:
   const controlId = id ?? generated;
   const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
   return (
-    <div className={classes('grid content-start gap-1.5', className)}>
+    <div className={joinClasses('grid content-start gap-1.5', className)}>
       <label htmlFor={controlId} className="font-semibold">
         {label}
         {!required && required !== undefined && <span className="font-normal text-muted"> (optional)</span>}

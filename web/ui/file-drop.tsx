@@ -1,7 +1,7 @@
 import { FileText, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { classes } from '../lib/classes.ts';
-import { fileSize } from '../lib/format.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { formatFileSize } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import type { ControlProps } from './field.tsx';
 
@@ -39,7 +39,7 @@ export function FileDrop({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={classes(
+      className={joinClasses(
         'relative rounded-md border-2 border-dashed p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary',
         control['aria-invalid'] ? 'border-danger' : over ? 'border-primary bg-surface-2' : 'border-border',
       )}
@@ -63,7 +63,7 @@ export function FileDrop({
           <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="block truncate font-semibold">{file.name}</span>
-            <span className="tabular text-sm text-muted">{fileSize(file.size)}</span>
+            <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
           </p>
           <Button variant="secondary" size="sm" className="min-h-11" onClick={() => input.current?.click()}>
             Replace

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** The classes of a text control, shared by inputs, text areas and selects. */
 export const controlClasses =
@@ -8,5 +8,5 @@ export const controlClasses =
 
 /** A line of text. */
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
-  return <input type={type} className={classes(controlClasses, 'min-h-11', className)} {...rest} />;
+  return <input type={type} className={joinClasses(controlClasses, 'min-h-11', className)} {...rest} />;
 }

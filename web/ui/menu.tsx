@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button, type ButtonVariant } from './button.tsx';
-import { placeAt, popoverClasses } from './popover.ts';
+import { computePopoverStyle, popoverClasses } from './popover.ts';
 
 export interface MenuItem {
   label: ReactNode;
@@ -30,7 +30,7 @@ export function Menu({ label, name, variant = 'secondary', busy, items }: MenuPr
 
   const opened = (isOpen: boolean) => {
     if (!isOpen || !opener.current || !list.current) return;
-    placeAt(opener.current, list.current, 'end');
+    computePopoverStyle(opener.current, list.current, 'end');
     choices()[0]?.focus();
   };
   const move = (press: KeyboardEvent) => {
@@ -64,7 +64,7 @@ export function Menu({ label, name, variant = 'secondary', busy, items }: MenuPr
         popover="auto"
         onToggle={({ newState }) => opened(newState === 'open')}
         onKeyDown={move}
-        className={classes(popoverClasses, 'min-w-48 animate-enter p-1')}
+        className={joinClasses(popoverClasses, 'min-w-48 animate-enter p-1')}
       >
         {items.map((item, position) => (
           <button
@@ -78,7 +78,7 @@ export function Menu({ label, name, variant = 'secondary', busy, items }: MenuPr
               list.current?.hidePopover();
               item.onSelect();
             }}
-            className={classes(
+            className={joinClasses(
               'flex min-h-11 w-full items-center gap-2 rounded-sm px-3 text-left -outline-offset-3 hover:bg-surface-2 disabled:cursor-not-allowed disabled:opacity-55',
               item.danger && 'text-danger',
             )}

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import { placeAt, popoverClasses } from './popover.ts';
+import { computePopoverStyle, popoverClasses } from './popover.ts';
 
 interface MultiSelectProps {
   label: string;
@@ -41,9 +41,9 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
         popover="auto"
         onToggle={({ newState }) => {
           if (newState === 'open' && opener.current && list.current)
-            placeAt(opener.current, list.current, 'start');
+            computePopoverStyle(opener.current, list.current, 'start');
         }}
-        className={classes(popoverClasses, 'max-h-80 w-max animate-enter overflow-y-auto px-4 py-2')}
+        className={joinClasses(popoverClasses, 'max-h-80 w-max animate-enter overflow-y-auto px-4 py-2')}
       >
         {options.map((option) => (
           <Checkbox

@@ -5,7 +5,7 @@ const margin = 12;
  * Puts an open popover below its opening button, or above it where there is more room; it scrolls with the page. `align`
  * says which edges of the two stand in line.
  */
-export function placeAt(opener: HTMLElement, popover: HTMLElement, align: 'start' | 'end') {
+export function computePopoverStyle(opener: HTMLElement, popover: HTMLElement, align: 'start' | 'end') {
   const button = opener.getBoundingClientRect();
   const { width, height } = popover.getBoundingClientRect();
   const left = align === 'start' ? button.left : button.right - width;

@@ -3,7 +3,7 @@ import demo from '../art/demo.svg?no-inline';
 import doors from '../art/doors.svg?no-inline';
 import overnight from '../art/overnight.svg?no-inline';
 import treat from '../art/treat.svg?no-inline';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** Where each print is served from. */
 export const prints = { doors, overnight, build, demo, treat };
@@ -17,7 +17,7 @@ export function Print({ scene, alt = '', className }: { scene: Scene; alt?: stri
       alt={alt}
       width={960}
       height={720}
-      className={classes('h-auto w-full rounded-lg border-2 border-edge shadow-print', className)}
+      className={joinClasses('h-auto w-full rounded-lg border-2 border-edge shadow-print', className)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Ban, Check, CloudOff, RotateCcw, ScanLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** What a scan came to: the colours, the icons and the words differ, for noisy rooms and for eyes that mix up hues. */
-export type Result = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
+export type CheckInResultKind = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
 
 const looks = {
   read: { look: 'bg-paper text-ink', Icon: ScanLine },
@@ -15,7 +15,7 @@ const looks = {
 } as const;
 
 interface ResultCardProps {
-  result: Result;
+  result: CheckInResultKind;
   /** The word that the person at the door looks for. */
   title: ReactNode;
   /** A band over everything, such as PRIORITY ACCESS. */
@@ -31,7 +31,10 @@ export function ResultCard({ result, title, band, name, children, actions }: Res
   return (
     <div
       role={result === 'refused' ? 'alert' : 'status'}
-      className={classes('grid animate-enter gap-3 overflow-hidden rounded-lg border-2 border-ink p-5', look)}
+      className={joinClasses(
+        'grid animate-enter gap-3 overflow-hidden rounded-lg border-2 border-ink p-5',
+        look,
+      )}
     >
       {band && (
         <p className="-mx-5 -mt-5 mb-1 bg-ink px-5 py-2 text-center font-mono text-sm font-semibold tracking-wide text-butter">

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 interface ScoreSliderProps {
   label: string;
@@ -58,7 +58,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           onChange={(change) => onChange(change.currentTarget.valueAsNumber)}
           aria-valuetext={`${value} of ${max}`}
           aria-describedby={description ? `${id}-about` : undefined}
-          className={classes('range', untouched && 'range-hollow')}
+          className={joinClasses('range', untouched && 'range-hollow')}
         />
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { controlClasses } from './input.tsx';
 
 interface SelectProps extends ComponentProps<'select'> {
@@ -13,7 +13,7 @@ interface SelectProps extends ComponentProps<'select'> {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select className={classes(controlClasses, 'min-h-11 appearance-none pr-10', className)} {...rest}>
+      <select className={joinClasses(controlClasses, 'min-h-11 appearance-none pr-10', className)} {...rest}>
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** A grey bar where text will be. */
 export function Bar({ className }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={classes('h-4 animate-pulse rounded-sm bg-surface-2', className)} />
+    <div aria-hidden="true" className={joinClasses('h-4 animate-pulse rounded-sm bg-surface-2', className)} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 interface StepListProps {
   label: string;
@@ -17,7 +17,7 @@ export function StepList({ label, steps, current }: StepListProps) {
             <a
               href={`#${id}`}
               aria-current={id === current ? 'step' : undefined}
-              className={classes(
+              className={joinClasses(
                 'flex min-h-11 items-center gap-3 border-l-4 pl-4',
                 id === current
                   ? 'border-primary font-semibold'

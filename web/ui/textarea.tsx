@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { controlClasses } from './input.tsx';
 
 interface TextareaProps extends ComponentProps<'textarea'> {
@@ -17,7 +17,7 @@ export function Textarea({ limit, className, onChange, ...rest }: TextareaProps)
   return (
     <div>
       <textarea
-        className={classes(controlClasses, 'block min-h-36 resize-y py-2.5', className)}
+        className={joinClasses(controlClasses, 'block min-h-36 resize-y py-2.5', className)}
         onChange={(change) => {
           setTyped(length(change.currentTarget.value));
           onChange?.(change);
@@ -26,7 +26,7 @@ export function Textarea({ limit, className, onChange, ...rest }: TextareaProps)
       />
       {limit !== undefined && (
         <p
-          className={classes(
+          className={joinClasses(
             'tabular mt-1 text-right text-xs',
             count > limit ? 'font-semibold text-danger' : 'text-muted',
           )}

@@ -1,4 +1,4 @@
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 
 /** One tick for each hour of the event, the mark of the house. */
 const hours = 34;
@@ -16,12 +16,12 @@ export function TickRail({ part, marks = [], className }: TickRailProps) {
   const inked = Math.round(part * hours);
   const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));
   return (
-    <div aria-hidden="true" className={classes('flex h-6 items-end justify-between', className)}>
+    <div aria-hidden="true" className={joinClasses('flex h-6 items-end justify-between', className)}>
       {Array.from({ length: hours }, (_, hour) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change places.
           key={hour}
-          className={classes(
+          className={joinClasses(
             'w-[3px] rounded-sm transition-colors duration-200',
             tall.has(hour) ? 'h-6' : 'h-3.5',
             hour < inked ? (tall.has(hour) ? 'bg-accent' : 'bg-primary') : 'bg-hairline',

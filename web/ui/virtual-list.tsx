@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { classes } from '../lib/classes.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 /** Scrolls a row into sight. */
@@ -42,7 +42,7 @@ export function VirtualList(props: VirtualListProps) {
   useEffect(() => onSight?.(first, last), [first, last, onSight]);
   useImperativeHandle(ref, () => ({ reveal: (index) => rows.scrollToIndex(index) }), [rows]);
   return (
-    <ScrollRegion ref={scroller} label={label} className={classes('overflow-y-auto', className)}>
+    <ScrollRegion ref={scroller} label={label} className={joinClasses('overflow-y-auto', className)}>
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {inSight.map((row) => (
           <li

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { PersonRow } from '../check-in-overview/person-row.tsx';
-import { messageOf } from '../lib/api-error.ts';
-import { useSettled } from '../lib/use-debounced.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { notify } from '../ui/notify.tsx';
-import { candidatesQuery, letHelp } from './volunteers.api.ts';
+import { addVolunteerAndRefresh, candidatesQuery } from './volunteers.api.ts';
 
 // The server asks for more of an address; this tells one from a name.
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -18,10 +18,10 @@ const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Finds a person by name or address, and lets them help at the door; an address without an account does too. */
 export function VolunteerSearch() {
   const [text, setText] = useState('');
-  const term = useSettled(text.trim(), 250);
+  const term = useDebounced(text.trim(), 250);
   const found = useQuery(candidatesQuery(term));
   const add = useMutation({
-    mutationFn: ({ email }: { email: string; name: string }) => letHelp(email),
+    mutationFn: ({ email }: { email: string; name: string }) => addVolunteerAndRefresh(email),
     onSuccess: (_done, { email, name }) => {
       setText('');
       void notify.success(`${name || email} can open the station from the next sign-in on.`);
@@ -54,7 +54,7 @@ export function VolunteerSearch() {
           )}
         </Field>
         {add.isError && (
-          <ErrorBox message={messageOf(add.error, 'This could not be done. Please try again.')} />
+          <ErrorBox message={getErrorMessage(add.error, 'This could not be done. Please try again.')} />
         )}
         {found.isError && <ErrorBox message="The search failed." onRetry={() => void found.refetch()} />}
         <ul

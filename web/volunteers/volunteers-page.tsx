@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Volunteer } from '../../contract/volunteers.ts';
 import { PersonRow } from '../check-in-overview/person-row.tsx';
-import { DoorNav } from '../layout/check-in-nav.tsx';
-import { messageOf } from '../lib/api-error.ts';
+import { CheckInNav } from '../layout/check-in-nav.tsx';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { useTitle } from '../lib/title.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,14 +14,14 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VolunteerSearch } from './volunteer-search.tsx';
-import { endHelp, volunteersQuery } from './volunteers.api.ts';
+import { removeVolunteerAndRefresh, volunteersQuery } from './volunteers.api.ts';
 
 /** Who helps at the door, for organisers: whom to ask, and who does. */
 export function Component() {
   useTitle('Volunteers');
   return (
     <div className="grid grid-cols-1 gap-5">
-      <DoorNav />
+      <CheckInNav />
       <div>
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Volunteers
@@ -43,10 +43,11 @@ function VolunteerList() {
   const { data, isPending, isError, refetch } = useQuery(volunteersQuery);
   const [leaving, setLeaving] = useState<Volunteer>();
   const remove = useMutation({
-    mutationFn: ({ _id }: Volunteer) => endHelp(_id),
+    mutationFn: ({ _id }: Volunteer) => removeVolunteerAndRefresh(_id),
     onSuccess: (_done, { name, email }) =>
       void notify.success(`${name || email} can no longer open the station.`),
-    onError: (error) => void notify.error(messageOf(error, 'This could not be done. Please try again.')),
+    onError: (error) =>
+      void notify.error(getErrorMessage(error, 'This could not be done. Please try again.')),
     onSettled: () => setLeaving(undefined),
   });
   return (

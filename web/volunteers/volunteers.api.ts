@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { addVolunteer, findCandidates, listVolunteers, removeVolunteer } from '../../contract/volunteers.ts';
+import {
+  addVolunteer,
+  listVolunteers,
+  removeVolunteer,
+  searchVolunteerCandidates,
+} from '../../contract/volunteers.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -13,7 +18,7 @@ export const volunteersQuery = queryOptions({
 export const candidatesQuery = (term: string) =>
   queryOptions({
     queryKey: ['volunteers', 'candidates', term],
-    queryFn: ({ signal }) => call(findCandidates, { query: { term }, signal }),
+    queryFn: ({ signal }) => call(searchVolunteerCandidates, { query: { term }, signal }),
     enabled: term !== '',
     placeholderData: (before) => before,
   });
@@ -21,11 +26,11 @@ export const candidatesQuery = (term: string) =>
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
 /** Lets the holder of an address help at the door. */
-export async function letHelp(email: string): Promise<void> {
+export async function addVolunteerAndRefresh(email: string): Promise<void> {
   await call(addVolunteer, { body: { email } }).finally(refresh);
 }
 
 /** Ends somebody's help at the door. */
-export async function endHelp(id: string): Promise<void> {
+export async function removeVolunteerAndRefresh(id: string): Promise<void> {
   await call(removeVolunteer, { params: { id } }).finally(refresh);
 }

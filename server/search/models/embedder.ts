@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askModel, ModelAway, type ModelEndpoint } from './endpoint.ts';
+import { askModel, type ModelEndpoint, ModelUnavailable } from './endpoint.ts';
 
 const batch = 64;
 const maxDimension = 8192;
@@ -20,12 +20,12 @@ export async function embed(
       await askModel(endpoint, 'embeddings', { input, encoding_format: 'float' }, signal),
     );
     if (!answer.success || answer.data.data.length !== input.length)
-      throw new ModelAway('its answer is not a vector for each text');
+      throw new ModelUnavailable('its answer is not a vector for each text');
     const placed: (Float32Array | undefined)[] = Array(input.length).fill(undefined);
     for (const [at, { index = at, embedding }] of answer.data.data.entries()) placed[index] = unit(embedding);
     for (const vector of placed) {
       if (!vector || vector.length !== (vectors[0] ?? vector).length)
-        throw new ModelAway('its vectors are not of one dimension, one for each text');
+        throw new ModelUnavailable('its vectors are not of one dimension, one for each text');
       vectors.push(vector);
     }
   }
@@ -34,6 +34,6 @@ export async function embed(
 
 function unit(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values);
-  if (!(length > 0 && Number.isFinite(length))) throw new ModelAway('a vector of it has no direction');
+  if (!(length > 0 && Number.isFinite(length))) throw new ModelUnavailable('a vector of it has no direction');
   return Float32Array.from(values, (value) => value / length);
 }

@@ -3,9 +3,9 @@ import { addJob } from '../../jobs/add-job.ts';
 import type { Services } from '../../services.ts';
 import { buildProfile } from '../profile.ts';
 import { embed } from './embedder.ts';
-import { pack } from './packed-vectors.ts';
-import { type Passage, passagesOf } from './passages.ts';
-import { confirmVectors, profilesWithoutVectors, saveVectors } from './vectors.queries.ts';
+import { packVectors } from './packed-vectors.ts';
+import { type Passage, splitPassages } from './passages.ts';
+import { confirmVectors, selectProfilesWithoutVectors, upsertVectors } from './vectors.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'config' | 'event' | 'search'>;
 
@@ -28,7 +28,7 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
   const dimension = probe!.length;
   const began = Date.now();
   for (;;) {
-    const waiting = await profilesWithoutVectors(db, {
+    const waiting = await selectProfilesWithoutVectors(db, {
       model: endpoint.model,
       dimension,
       most: batch,
@@ -40,7 +40,7 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
   }
 }
 
-type Waiting = Awaited<ReturnType<typeof profilesWithoutVectors>>[number];
+type Waiting = Awaited<ReturnType<typeof selectProfilesWithoutVectors>>[number];
 
 async function embedSome(
   { db, config, event, search }: Needs,
@@ -52,7 +52,7 @@ async function embedSome(
   const fresh: { row: Waiting; texts: string[]; hash: Buffer }[] = [];
   for (const row of waiting) {
     const { profile } = buildProfile(row, search.engine.thesaurus, event.dates.start);
-    const texts = meaningfulOf(passagesOf(profile, row.name, Infinity)).map(({ text }) => text);
+    const texts = listEmbeddableTexts(splitPassages(profile, row.name, Infinity)).map(({ text }) => text);
     const hash = createHash('sha256').update(JSON.stringify(texts)).digest();
     const same = row.model === endpoint.model && row.passages?.equals(hash) === true;
     if (same && (row.dimension === dimension || row.dimension === 0))
@@ -68,18 +68,18 @@ async function embedSome(
   for (const { row, texts, hash } of fresh) {
     const own = vectors.slice(from, from + texts.length);
     from += texts.length;
-    await saveVectors(db, {
+    await upsertVectors(db, {
       id: row.id,
       model: endpoint.model,
       dimension: own[0]?.length ?? 0,
       passages: hash,
-      vectors: pack(own),
+      vectors: packVectors(own),
       seen: row.changed,
     });
   }
 }
 
 /** What is worth a vector: what is said to be done, 40 passages at the most. */
-export function meaningfulOf(passages: readonly Passage[]): Passage[] {
+export function listEmbeddableTexts(passages: readonly Passage[]): Passage[] {
   return passages.filter(({ clause }) => clause.stance === 'asserted').slice(0, maxPassages);
 }

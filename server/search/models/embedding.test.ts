@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SearchResult } from '../../../contract/search.ts';
-import { type Actor, organiser, person } from '../../testing/actors.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { apply } from '../../testing/forms.ts';
-import { type ModelServer, modelServer } from '../../testing/model-server.ts';
-import { pdf } from '../../testing/pdf.ts';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts';
+import { createPdf } from '../../testing/pdf.ts';
 import { readResume } from '../resumes.service.ts';
 import { embedProfiles } from './embedding.service.ts';
-import { nearest, pack, unpack } from './packed-vectors.ts';
+import { findNearest, packVectors, unpackVectors } from './packed-vectors.ts';
 
 let site: TestApp;
-let admin: Actor;
+let admin: TestActor;
 let models: ModelServer;
 const away = 'The embeddings model is away: searched without it.';
 
@@ -34,9 +34,9 @@ function vector(text: string): number[] {
   return values;
 }
 
-async function applicant(name: string, lines: string[], whyJoin = 'To meet people.'): Promise<Actor> {
-  const somebody = await person(site, { name });
-  await apply(somebody, { whyJoin }, { resume: pdf({ text: lines }) });
+async function applicant(name: string, lines: string[], whyJoin = 'To meet people.'): Promise<TestActor> {
+  const somebody = await signUp(site, { name });
+  await submitForm(somebody, { whyJoin }, { resume: createPdf({ text: lines }) });
   await readResume(site.services, { userId: somebody.id });
   return somebody;
 }
@@ -58,11 +58,11 @@ const kept = () =>
     .execute();
 
 beforeAll(async () => {
-  models = await modelServer();
+  models = await startModelServer();
   models.vector = vector;
   const embeddings = { url: `${models.url}/`, model: 'small-1', key: undefined, patience: 800 };
-  site = await testApp({ embeddings });
-  admin = await organiser(site);
+  site = await createTestApp({ embeddings });
+  admin = await signUpAdmin(site);
   await applicant('Nell Moore', [
     'Nell Moore',
     'nell.moore@example.org (480) 555-0188',
@@ -168,7 +168,7 @@ test('packed vectors keep their directions', () => {
     Float32Array.from({ length: 64 }, (_, at) => Math.sin(seed * 97 + at * 13.7));
   const unit = (values: Float32Array) => values.map((value) => value / Math.hypot(...values));
   const vectors = [1, 2, 3].map((seed) => unit(random(seed)));
-  const found = nearest(unpack(pack(vectors), 64), vectors[1]!);
+  const found = findNearest(unpackVectors(packVectors(vectors), 64), vectors[1]!);
   expect(found.at).toBe(1);
   expect(found.cosine).toBeCloseTo(1, 2);
 });

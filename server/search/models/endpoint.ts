@@ -1,5 +1,5 @@
 /** A model cannot be used just now: it is away, slow, or answers something else than was agreed. */
-export class ModelAway extends Error {}
+export class ModelUnavailable extends Error {}
 
 /** An OpenAI-compatible address (`…/v1`), the model's name there, and the key if it wants one. */
 export interface ModelEndpoint {
@@ -13,7 +13,7 @@ export interface ModelEndpoint {
 const maxAnswer = 16 * 1024 * 1024;
 
 /** How a model's server refused: its status. */
-export class ModelRefused extends ModelAway {
+export class ModelRefused extends ModelUnavailable {
   readonly status: number;
   constructor(status: number) {
     super(`it answered with status ${status}`);
@@ -46,10 +46,10 @@ export async function askModel(
     }
     return JSON.parse(await bounded(answer));
   } catch (error) {
-    if (error instanceof ModelAway) throw error;
-    if (signal.aborted) throw new ModelAway('it took too long');
-    if (error instanceof SyntaxError) throw new ModelAway('its answer is not JSON');
-    throw new ModelAway('it cannot be reached');
+    if (error instanceof ModelUnavailable) throw error;
+    if (signal.aborted) throw new ModelUnavailable('it took too long');
+    if (error instanceof SyntaxError) throw new ModelUnavailable('its answer is not JSON');
+    throw new ModelUnavailable('it cannot be reached');
   }
 }
 
@@ -58,7 +58,7 @@ async function bounded(answer: Response): Promise<string> {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > maxAnswer) throw new ModelAway('its answer is too long');
+    if (size > maxAnswer) throw new ModelUnavailable('its answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

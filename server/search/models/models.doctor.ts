@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { embed } from './embedder.ts';
-import { askModel, ModelAway } from './endpoint.ts';
+import { askModel, ModelUnavailable } from './endpoint.ts';
 
 const patience = 20_000;
 
@@ -30,7 +30,7 @@ export async function silentModels({
         await ask();
         return [];
       } catch (error) {
-        if (!(error instanceof ModelAway)) throw error;
+        if (!(error instanceof ModelUnavailable)) throw error;
         return [`The model at ${name} is of no help: ${error.message}`];
       }
     }),

@@ -2,7 +2,7 @@
 export const packedHead = 4;
 
 /** Vectors one after the other, a byte for each number and a scale before each: a quarter of the room, 1% of precision. */
-export function pack(vectors: readonly Float32Array[]): Buffer {
+export function packVectors(vectors: readonly Float32Array[]): Buffer {
   const dimension = vectors[0]?.length ?? 0;
   const packed = Buffer.alloc(vectors.length * (packedHead + dimension));
   for (const [at, vector] of vectors.entries()) {
@@ -23,7 +23,7 @@ export interface Vectors {
 }
 
 /** Takes packed vectors apart. */
-export function unpack(packed: Buffer, dimension: number): Vectors {
+export function unpackVectors(packed: Buffer, dimension: number): Vectors {
   const count = packed.length / (packedHead + dimension);
   const scales = new Float32Array(count);
   const numbers = new Int8Array(count * dimension);
@@ -39,7 +39,7 @@ export function unpack(packed: Buffer, dimension: number): Vectors {
 }
 
 /** The cosine of the nearest of some vectors to a vector of length 1, and which one it is. */
-export function nearest(
+export function findNearest(
   { dimension, scales, numbers }: Vectors,
   to: Float32Array,
 ): { cosine: number; at: number } {

@@ -21,7 +21,7 @@ const years = /^\D*(?:19|20)\d\d\D+(?:19|20)\d\d\D*$/;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A text without what tells who somebody is: `name` word by word, e-mail addresses, links, handles, telephone numbers. */
-export function withoutPerson(text: string, name: string): string {
+export function removePersonalData(text: string, name: string): string {
   let clean = text;
   for (const pattern of addresses)
     clean = clean.replace(pattern, (found) => (years.test(found) ? found : mark));
@@ -35,9 +35,9 @@ export function withoutPerson(text: string, name: string): string {
  * What an application says, clause by clause, at most `most`, the asserted ones in the order of the text. Short clauses
  * about nothing that the search knows are left out: headings, places, and names that the account does not have.
  */
-export function passagesOf(profile: Profile, name: string, most: number): Passage[] {
+export function splitPassages(profile: Profile, name: string, most: number): Passage[] {
   return profile.clauses
     .filter((clause) => clause.concepts.length > 0 || clause.text.split(/\s+/).length > 5)
     .slice(0, most)
-    .map((clause) => ({ clause, text: withoutPerson(clause.text, name).slice(0, longest) }));
+    .map((clause) => ({ clause, text: removePersonalData(clause.text, name).slice(0, longest) }));
 }

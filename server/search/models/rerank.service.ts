@@ -1,11 +1,11 @@
 import type { Services } from '../../services.ts';
 import type { ParsedQuery } from '../query.ts';
 import type { Ranked } from '../rank.ts';
-import { ModelAway } from './endpoint.ts';
-import { judge, type Verdict } from './rerank.ts';
+import { ModelUnavailable } from './endpoint.ts';
+import { type RerankVerdict, rerank } from './rerank.ts';
 
 /** The verdicts by the applicant's id, then by the position of the facet. */
-export type Verdicts = Map<string, Map<number, Verdict>>;
+export type RerankVerdicts = Map<string, Map<number, RerankVerdict>>;
 
 const maxCandidates = 20;
 const atOnce = 10;
@@ -15,7 +15,7 @@ const idBytes = 4;
  * Has a language model judge the best of some applicants, 20 at the most, within the model's patience. Candidates of whom it says nothing
  * that can be used are missing; undefined when that is so for more than half of them, or the time is over.
  */
-export async function judgeBest(
+export async function rerankBest(
   { config, search, random, log }: Pick<Services, 'config' | 'search' | 'random' | 'log'>,
   {
     asked,
@@ -23,14 +23,14 @@ export async function judgeBest(
     ranked,
     names,
   }: { asked: string; query: ParsedQuery; ranked: readonly Ranked[]; names: ReadonlyMap<string, string> },
-): Promise<Verdicts | undefined> {
+): Promise<RerankVerdicts | undefined> {
   const { llm } = config;
   if (!llm || query.facets.length === 0) return new Map();
   const { engine } = search;
   const signal = AbortSignal.timeout(llm.patience);
   const waiting = ranked.slice(0, maxCandidates).map(({ id }) => id);
   const total = waiting.length;
-  const verdicts: Verdicts = new Map();
+  const verdicts: RerankVerdicts = new Map();
   const failures: string[] = [];
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -38,9 +38,9 @@ export async function judgeBest(
       if (!profile) continue;
       const candidate = { id: `c${random(idBytes).toString('hex')}`, name: names.get(id) ?? '', profile };
       try {
-        verdicts.set(id, await judge(llm, { query, asked, thesaurus: engine.thesaurus }, candidate, signal));
+        verdicts.set(id, await rerank(llm, { query, asked, thesaurus: engine.thesaurus }, candidate, signal));
       } catch (error) {
-        if (!(error instanceof ModelAway)) throw error;
+        if (!(error instanceof ModelUnavailable)) throw error;
         failures.push(error.message);
         // Who cannot be reached for three in a row will not be for the others.
         if (failures.length >= 3 && verdicts.size === 0) waiting.length = 0;

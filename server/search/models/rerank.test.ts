@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SearchResult } from '../../../contract/search.ts';
-import { type Actor, organiser, person } from '../../testing/actors.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { apply } from '../../testing/forms.ts';
-import { type ModelServer, modelServer, type Shown } from '../../testing/model-server.ts';
-import { pdf } from '../../testing/pdf.ts';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { type ModelPrompt, type ModelServer, startModelServer } from '../../testing/model-server.ts';
+import { createPdf } from '../../testing/pdf.ts';
 import { readResume } from '../resumes.service.ts';
 
 let site: TestApp;
-let admin: Actor;
+let admin: TestActor;
 let models: ModelServer;
 const people = new Map<string, string>();
 
 async function applicant(name: string, lines: string[], fields: Record<string, string> = {}): Promise<void> {
-  const somebody = await person(site, { name });
-  await apply(somebody, { whyJoin: 'To meet people.', ...fields }, { resume: pdf({ text: lines }) });
+  const somebody = await signUp(site, { name });
+  await submitForm(
+    somebody,
+    { whyJoin: 'To meet people.', ...fields },
+    { resume: createPdf({ text: lines }) },
+  );
   await readResume(site.services, { userId: somebody.id });
   people.set(somebody.id, name);
 }
@@ -26,10 +30,10 @@ const facts = [
 ];
 
 beforeAll(async () => {
-  models = await modelServer();
+  models = await startModelServer();
   const llm = { url: models.url, model: 'judge-1', key: 'sesame', patience: 1500 };
-  site = await testApp({ llm });
-  admin = await organiser(site);
+  site = await createTestApp({ llm });
+  admin = await signUpAdmin(site);
   await applicant('Mira Holt', [
     'Mira Holt',
     '(480) 555-0134 | mira.holt@example.org | github.com/miraholt',
@@ -54,7 +58,7 @@ beforeEach(() => {
 });
 
 /** Says of every constraint what the words of the passages say. */
-function honest({ constraints, application: { id, passages } }: Shown) {
+function honest({ constraints, application: { id, passages } }: ModelPrompt) {
   const verdicts = constraints.map(({ id: constraint, text }) => {
     const ids = Object.keys(passages).filter((each) =>
       passages[each]!.toLowerCase().includes(text.toLowerCase()),
@@ -94,7 +98,7 @@ test('what the model is shown: passages by number, nothing of who wrote them, it
       temperature: 0,
       response_format: { type: 'json_schema' },
     });
-    const shown = JSON.parse((body.messages as { content: string }[])[1]!.content) as Shown;
+    const shown = JSON.parse((body.messages as { content: string }[])[1]!.content) as ModelPrompt;
     expect(Object.keys(shown.application.passages).length).toBeLessThanOrEqual(6);
     for (const [id, text] of Object.entries(shown.application.passages)) {
       expect(id.startsWith(`${shown.application.id}.`)).toBe(true);
@@ -157,7 +161,7 @@ const all = (id: string, passages: string[], state = 'met') => ({
 });
 
 describe('answers that are not what was agreed change nothing', () => {
-  test.each<[string, (shown: Shown) => unknown]>([
+  test.each<[string, (shown: ModelPrompt) => unknown]>([
     ['no JSON', () => 'They are all wonderful.'],
     ['half of it', () => '{"id":"c1","verdicts":[{"constraint":'],
     ['other keys', ({ application }) => ({ id: application.id, scores: { k1: 1 } })],

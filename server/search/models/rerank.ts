@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Evidence } from '../../../contract/search.ts';
 import type { Clause, Profile } from '../profile.ts';
 import type { Facet, ParsedQuery } from '../query.ts';
-import { tokenise } from '../text.ts';
-import { isWithin, type Thesaurus } from '../thesaurus.ts';
-import { askModel, ModelAway, type ModelEndpoint, ModelRefused } from './endpoint.ts';
-import { type Passage, passagesOf, withoutPerson } from './passages.ts';
+import { tokenize } from '../text.ts';
+import { isWithinTerm, type Thesaurus } from '../thesaurus.ts';
+import { askModel, type ModelEndpoint, ModelRefused, ModelUnavailable } from './endpoint.ts';
+import { type Passage, removePersonalData, splitPassages } from './passages.ts';
 
 /** What the model found about one thing that was asked for, as far as code could check it. */
-export interface Verdict {
+export interface RerankVerdict {
   state: Evidence['state'];
   /** The passage that shows it. */
   clause: Clause | undefined;
@@ -17,7 +17,7 @@ export interface Verdict {
 }
 
 /** Who is to be judged: `id` is made up for this request. */
-export interface Candidate {
+export interface RerankCandidate {
   id: string;
   name: string;
   profile: Profile;
@@ -56,19 +56,19 @@ of the passages that show it. Answer with JSON of this form alone:
  * most six passages of 300 characters, without names and contacts, of this candidate alone: what one writes cannot touch
  * another. Throws ModelAway when it does not answer, or in another form than was agreed.
  */
-export async function judge(
+export async function rerank(
   endpoint: ModelEndpoint,
   { query, asked, thesaurus }: { query: ParsedQuery; asked: string; thesaurus: Thesaurus },
-  candidate: Candidate,
+  candidate: RerankCandidate,
   signal: AbortSignal,
-): Promise<Map<number, Verdict>> {
+): Promise<Map<number, RerankVerdict>> {
   const facets = query.facets.slice(0, maxConstraints);
   const passages = new Map(
     chosen(candidate, facets, thesaurus).map((passage, at) => [`${candidate.id}.${at + 1}`, passage]),
   );
   if (passages.size === 0) return new Map();
   const content = JSON.stringify({
-    query: withoutPerson(asked.slice(0, longestQuery), ''),
+    query: removePersonalData(asked.slice(0, longestQuery), ''),
     constraints: facets.map(({ label }, at) => ({ id: `k${at + 1}`, text: label })),
     application: {
       id: candidate.id,
@@ -80,8 +80,8 @@ export async function judge(
     { role: 'user', content },
   ];
   const answer = read(await answerTo(endpoint, messages, signal));
-  if (answer.id !== candidate.id) throw new ModelAway('its answer is about somebody else');
-  const valid = new Map<number, Verdict>();
+  if (answer.id !== candidate.id) throw new ModelUnavailable('its answer is about somebody else');
+  const valid = new Map<number, RerankVerdict>();
   for (const { constraint, state, passage_ids: ids } of answer.verdicts) {
     const at = /^k\d$/.test(constraint) ? Number(constraint.slice(1)) - 1 : -1;
     const facet = facets[at];
@@ -115,13 +115,17 @@ function read(answer: unknown): z.infer<typeof verdicts> {
     // Some put the object into a frame of back quotes.
     return verdicts.parse(JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)));
   } catch {
-    throw new ModelAway('its answer is not in the form that was agreed');
+    throw new ModelUnavailable('its answer is not in the form that was agreed');
   }
 }
 
 /** The clauses that say most about what was asked, in the order of the application. */
-function chosen({ profile, name }: Candidate, facets: readonly Facet[], thesaurus: Thesaurus): Passage[] {
-  const passages = passagesOf(profile, name, Infinity);
+function chosen(
+  { profile, name }: RerankCandidate,
+  facets: readonly Facet[],
+  thesaurus: Thesaurus,
+): Passage[] {
+  const passages = splitPassages(profile, name, Infinity);
   const worth = passages.map(({ clause }, at) => {
     const about = facets.filter((facet) => isAbout(clause, facet, thesaurus)).length;
     return {
@@ -140,12 +144,12 @@ function chosen({ profile, name }: Candidate, facets: readonly Facet[], thesauru
 function isAbout(clause: Clause, facet: Facet, thesaurus: Thesaurus): boolean {
   const near = (concept: number, asked: number) =>
     concept === asked ||
-    isWithin(concept, asked, thesaurus) ||
+    isWithinTerm(concept, asked, thesaurus) ||
     thesaurus.concepts[asked]!.related.includes(concept) ||
     thesaurus.concepts[concept]!.related.includes(asked);
   return (
     clause.concepts.some((concept) => facet.concepts.some((asked) => near(concept, asked))) ||
-    tokenise(clause.text).some(({ stem }) => facet.words.includes(stem))
+    tokenize(clause.text).some(({ stem }) => facet.words.includes(stem))
   );
 }
 
@@ -155,7 +159,7 @@ function checked(
   named: readonly Clause[],
   facet: Facet,
   thesaurus: Thesaurus,
-): Verdict | undefined {
+): RerankVerdict | undefined {
   if (state === 'not found') return { state, clause: undefined, supported: false };
   const fitting = named.find((clause) => isAbout(clause, facet, thesaurus));
   const clause = fitting ?? named[0];

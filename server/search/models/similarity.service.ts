@@ -1,14 +1,14 @@
 import type { Services } from '../../services.ts';
 import type { FindOptions } from '../engine.ts';
 import type { ParsedQuery } from '../query.ts';
-import { ModelAway } from './endpoint.ts';
-import { withoutPerson } from './passages.ts';
+import { ModelUnavailable } from './endpoint.ts';
+import { removePersonalData } from './passages.ts';
 
 const longest = 500;
 const maxFacets = 7;
 
 /** How near the applicants come to a query in meaning. */
-export interface QueryNearness {
+export interface QuerySimilarity {
   near: NonNullable<FindOptions['near']>;
   /** Which of an applicant's passages comes nearest to a facet, if it comes near at all. */
   passage: (id: string, facet: number) => number | undefined;
@@ -17,15 +17,15 @@ export interface QueryNearness {
 const nearEnough = 0.3;
 
 /** Asks the embeddings model, where there is one; undefined when it is away. Each facet is compared, and the whole query. */
-export async function nearnessTo(
+export async function computeSimilarity(
   { search, log }: Pick<Services, 'search' | 'log'>,
   query: ParsedQuery,
   asked: string,
-): Promise<QueryNearness | undefined> {
+): Promise<QuerySimilarity | undefined> {
   if (!search.meanings) return { near: () => undefined, passage: () => undefined };
-  const labels = query.facets.slice(0, maxFacets).map(({ label }) => withoutPerson(label, ''));
+  const labels = query.facets.slice(0, maxFacets).map(({ label }) => removePersonalData(label, ''));
   // What is not wanted would draw the meaning of the whole towards itself.
-  const whole = labels.length > 0 ? labels.join(', ') : withoutPerson(asked.slice(0, longest), '');
+  const whole = labels.length > 0 ? labels.join(', ') : removePersonalData(asked.slice(0, longest), '');
   try {
     const found = await search.meanings.compare([...labels, whole]);
     return {
@@ -39,7 +39,7 @@ export async function nearnessTo(
       },
     };
   } catch (error) {
-    if (!(error instanceof ModelAway)) throw error;
+    if (!(error instanceof ModelUnavailable)) throw error;
     log.warn({ why: error.message }, 'the embeddings model was no help');
     return undefined;
   }

@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { embed } from './embedder.ts';
-import { ModelAway, type ModelEndpoint } from './endpoint.ts';
-import { nearest, unpack, type Vectors } from './packed-vectors.ts';
-import { oldestRunning, readVectors, vectorsSince } from './vectors.queries.ts';
+import { type ModelEndpoint, ModelUnavailable } from './endpoint.ts';
+import { findNearest, unpackVectors, type Vectors } from './packed-vectors.ts';
+import { findOldestRunningTransaction, selectVectors, selectVectorsSince } from './vectors.queries.ts';
 
 /** How near an applicant comes to one of the texts that were asked for: 0 to 1, and by which of their passages. */
-export interface Nearness {
+export interface SimilarityScores {
   value: number;
   passage: number;
 }
@@ -37,7 +37,7 @@ const background = [
 ];
 
 /** What the applications mean to an embeddings model: the stored vectors, in memory, and the questions compared with them. */
-export class Meanings {
+export class VectorIndex {
   readonly #db: Db;
   readonly #endpoint: ModelEndpoint;
   #vectors = new Map<string, Vectors>();
@@ -56,14 +56,14 @@ export class Meanings {
    * How near each applicant comes to each of the texts (the first 8 of them), by id; who has no vectors is missing.
    * Throws ModelAway when the model takes too long, fails, or answers in another dimension than it did.
    */
-  async compare(texts: readonly string[]): Promise<Map<string, Nearness[]>> {
+  async compare(texts: readonly string[]): Promise<Map<string, SimilarityScores[]>> {
     const signal = AbortSignal.timeout(this.#endpoint.patience);
     const asked = texts.slice(0, maxTexts);
     const vectors = await this.#embedded([...asked, ...background], signal);
     await this.#refresh();
     const wanted = vectors.slice(0, asked.length);
     const calibrate = wanted.map((vector) => calibrated(vector, vectors.slice(asked.length)));
-    const found = new Map<string, Nearness[]>();
+    const found = new Map<string, SimilarityScores[]>();
     let others = 0;
     let count = 0;
     for (const [id, own] of this.#vectors) {
@@ -75,13 +75,14 @@ export class Meanings {
       found.set(
         id,
         wanted.map((vector, at) => {
-          const { cosine, at: passage } = nearest(own, vector);
+          const { cosine, at: passage } = findNearest(own, vector);
           return { value: calibrate[at]!(cosine), passage };
         }),
       );
       if (++count % stretch === 0) await breathe();
     }
-    if (others > 0 && found.size === 0) throw new ModelAway('its vectors have another dimension than before');
+    if (others > 0 && found.size === 0)
+      throw new ModelUnavailable('its vectors have another dimension than before');
     return found;
   }
 
@@ -93,7 +94,7 @@ export class Meanings {
     const all = texts.map((text) => this.#known.get(text)!);
     if (dimension !== undefined && all.some((vector) => vector.length !== dimension)) {
       this.#known.clear();
-      throw new ModelAway('its vectors have another dimension than before');
+      throw new ModelUnavailable('its vectors have another dimension than before');
     }
     for (const text of this.#known.keys()) {
       if (this.#known.size <= maxKnown) break;
@@ -110,12 +111,12 @@ export class Meanings {
 
   async #catchUp(): Promise<void> {
     const { model } = this.#endpoint;
-    const until = await oldestRunning(this.#db);
-    const changed = await vectorsSince(this.#db, model, this.#since);
+    const until = await findOldestRunningTransaction(this.#db);
+    const changed = await selectVectorsSince(this.#db, model, this.#since);
     const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < news.length; from += batch)
-      for (const row of await readVectors(this.#db, model, news.slice(from, from + batch))) {
-        this.#vectors.set(row.id, unpack(row.vectors, row.dimension));
+      for (const row of await selectVectors(this.#db, model, news.slice(from, from + batch))) {
+        this.#vectors.set(row.id, unpackVectors(row.vectors, row.dimension));
         this.#seen.set(row.id, row.changed);
       }
     this.#since = until;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 const transaction = sql<string>`pg_current_xact_id()::text::bigint`;
 
 /** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
-export async function oldestRunning(db: Db): Promise<string> {
+export async function findOldestRunningTransaction(db: Db): Promise<string> {
   const { rows } = await sql<{
     xmin: string;
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
@@ -12,7 +12,7 @@ export async function oldestRunning(db: Db): Promise<string> {
 }
 
 /** Whose vectors of a model were written by this transaction or a later one. */
-export function vectorsSince(db: Db, model: string, since: string) {
+export function selectVectorsSince(db: Db, model: string, since: string) {
   return db
     .selectFrom('profile_vectors')
     .select(['application_id as id', 'changed'])
@@ -22,7 +22,7 @@ export function vectorsSince(db: Db, model: string, since: string) {
 }
 
 /** The vectors of some applicants. */
-export function readVectors(db: Db, model: string, ids: string[]) {
+export function selectVectors(db: Db, model: string, ids: string[]) {
   return db
     .selectFrom('profile_vectors')
     .select(['application_id as id', 'dimension', 'vectors', 'changed'])
@@ -35,7 +35,7 @@ export function readVectors(db: Db, model: string, ids: string[]) {
  * Profiles whose vectors are missing, of another model or dimension, or older than the profile: of one person, or the
  * first of all. Resumes that wait to be read come when they were.
  */
-export function profilesWithoutVectors(
+export function selectProfilesWithoutVectors(
   db: Db,
   { model, dimension, userId, most }: { model: string; dimension: number; userId?: string; most: number },
 ) {
@@ -73,7 +73,7 @@ export function profilesWithoutVectors(
 }
 
 /** Writes a profile's vectors. A profile that is gone meanwhile is left alone. */
-export async function saveVectors(
+export async function upsertVectors(
   db: Db,
   row: { id: string; model: string; dimension: number; passages: Buffer; vectors: Buffer; seen: string },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Profile } from '../profile.ts';
 import type { ParsedQuery } from '../query.ts';
-import { type Ranked, score } from '../rank.ts';
+import { type Ranked, scoreProfile } from '../rank.ts';
 import type { Thesaurus } from '../thesaurus.ts';
-import type { Verdict } from './rerank.ts';
+import type { RerankVerdict } from './rerank.ts';
 
 /** A model's verdicts move nobody further than this. */
 export const mostMoved = 0.25;
@@ -12,7 +12,7 @@ const close = 0.35;
 const lowered = 0.5;
 
 /** What a facet is worth after a verdict: only a passage that is about it can lift it. */
-function valueAfter({ state, clause, supported }: Verdict, before: number): number {
+function valueAfter({ state, clause, supported }: RerankVerdict, before: number): number {
   switch (state) {
     case 'met':
       return Math.max(before, met);
@@ -27,9 +27,9 @@ function valueAfter({ state, clause, supported }: Verdict, before: number): numb
 }
 
 /** An applicant's place after the verdicts, within `mostMoved` of the one before; who has what is not wanted stays there. */
-export function moved(
+export function applyVerdict(
   before: Ranked,
-  verdicts: ReadonlyMap<number, Verdict>,
+  verdicts: ReadonlyMap<number, RerankVerdict>,
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
@@ -39,7 +39,7 @@ export function moved(
     const verdict = at < query.facets.length ? verdicts.get(at) : undefined;
     return verdict ? { ...part, value: valueAfter(verdict, part.value) } : part;
   });
-  const after = score(query, profile, thesaurus, parts, before.words, before.meaning);
+  const after = scoreProfile(query, profile, thesaurus, parts, before.words, before.meaning);
   const exact = Math.min(before.exact + mostMoved, Math.max(before.exact - mostMoved, after.exact));
   return { ...after, exact, score: Math.max(0, Math.min(0.99, exact)) };
 }

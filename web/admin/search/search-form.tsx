@@ -7,7 +7,12 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Mode, noFilters, type Search, type SearchForm as Values } from './use-search.ts';
+import {
+  noFilters,
+  type SearchMode,
+  type SearchState,
+  type SearchFormState as Values,
+} from './use-search.ts';
 
 const modes = [
   { value: 'auto', label: 'Auto' },
@@ -27,7 +32,7 @@ const examples = [
 ];
 
 /** The search for applicants by description, with its filters. */
-export function SearchForm({ search }: { search: Search }) {
+export function SearchForm({ search }: { search: SearchState }) {
   const { form, change, busy, answer } = search;
   const filtered = form.major || form.track || form.status !== 'all';
   return (
@@ -63,7 +68,7 @@ export function SearchForm({ search }: { search: Search }) {
             legend="Mode"
             options={modes}
             value={form.mode}
-            onChange={(event) => change({ mode: event.target.value as Mode })}
+            onChange={(event) => change({ mode: event.target.value as SearchMode })}
           />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">

@@ -2,16 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import { limits } from '../../../contract/limits.ts';
 import type { SearchResult } from '../../../contract/search.ts';
 import { texts } from '../../../contract/texts.ts';
-import { classes } from '../../lib/classes.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Match } from './match.tsx';
-import type { Search } from './use-search.ts';
+import type { SearchState } from './use-search.ts';
 
 interface SearchResultsProps {
-  search: Search;
+  search: SearchState;
   onChoose: (id: string) => void;
 }
 
@@ -66,7 +66,7 @@ function ResultRow({
       type="button"
       aria-current={selected || undefined}
       onClick={onChoose}
-      className={classes(
+      className={joinClasses(
         'grid w-full gap-2 border-b border-hairline px-4 py-3 text-left -outline-offset-3',
         selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}

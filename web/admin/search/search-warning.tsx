@@ -3,17 +3,21 @@ import type { SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { modeNames, type Search } from './use-search.ts';
-import type { Warning } from './warning.ts';
+import { modeNames, type SearchState } from './use-search.ts';
+import type { SearchWarningKind } from './warning.ts';
 
-const cases: Record<Warning, { limit: number; asked: SearchType; better?: SearchType }> = {
+const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; better?: SearchType }> = {
   useRag: { limit: limits.search.vectorMax, asked: 'vector', better: 'rag' },
   useVector: { limit: limits.search.ragMin, asked: 'rag', better: 'vector' },
   expensive: { limit: limits.search.ragMax, asked: 'rag' },
 };
 
 /** Asks before a search that another mode would do better, or that is expensive. */
-export function SearchWarning({ search }: { search: Pick<Search, 'warning' | 'dismissWarning' | 'run'> }) {
+export function SearchWarning({
+  search,
+}: {
+  search: Pick<SearchState, 'warning' | 'dismissWarning' | 'run'>;
+}) {
   const { warning, dismissWarning, run } = search;
   const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
   const tokens = warning?.tokens === 1 ? '1 token' : `${warning?.tokens} tokens`;

@@ -8,17 +8,17 @@ import {
   searchVector,
 } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../ui/notify.tsx';
-import { type Warning, warningFor } from './warning.ts';
+import { findSearchWarning, type SearchWarningKind } from './warning.ts';
 
-export type Mode = 'auto' | SearchType;
+export type SearchMode = 'auto' | SearchType;
 
 /** What the form holds. */
-export interface SearchForm {
+export interface SearchFormState {
   query: string;
-  mode: Mode;
+  mode: SearchMode;
   major: string;
   track: string;
   status: 'all' | ApplicationStatus;
@@ -29,7 +29,7 @@ export const modeNames: Record<SearchType, string> = { vector: 'Vector', rag: 'R
 const calls = { vector: searchVector, rag: searchRag };
 
 /** Trimmed; empty ones are left out. */
-function filtersOf({ major, track, status }: SearchForm) {
+function filtersOf({ major, track, status }: SearchFormState) {
   return {
     ...(major.trim() && { major: major.trim() }),
     ...(track.trim() && { track: track.trim() }),
@@ -39,10 +39,10 @@ function filtersOf({ major, track, status }: SearchForm) {
 
 /** The search: its form, what stands against running it, what it found, and which result is open. */
 export function useSearch() {
-  const [form, setForm] = useState<SearchForm>({ query: '', mode: 'auto', ...noFilters });
+  const [form, setForm] = useState<SearchFormState>({ query: '', mode: 'auto', ...noFilters });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [warning, setWarning] = useState<{ kind: Warning; tokens: number }>();
+  const [warning, setWarning] = useState<{ kind: SearchWarningKind; tokens: number }>();
   const [answer, setAnswer] = useState<SearchAnswer>();
   const [shown, setShown] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
@@ -64,7 +64,7 @@ export function useSearch() {
         setShown(true);
         notify.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
       } catch (failure) {
-        if (!signal.aborted) setError(messageOf(failure, texts.search.failed));
+        if (!signal.aborted) setError(getErrorMessage(failure, texts.search.failed));
       } finally {
         if (running.current === controller) setBusy(false);
       }
@@ -80,11 +80,11 @@ export function useSearch() {
     try {
       const { searchType, tokenCount } = await call(determineSearchType, { body: { query: form.query } });
       const type = form.mode === 'auto' ? searchType : form.mode;
-      const kind = warningFor(type, tokenCount);
+      const kind = findSearchWarning(type, tokenCount);
       if (!kind) return void (await run(type));
       setWarning({ kind, tokens: tokenCount });
     } catch (failure) {
-      setError(messageOf(failure, texts.search.validateFailed));
+      setError(getErrorMessage(failure, texts.search.validateFailed));
     }
     setBusy(false);
   }
@@ -93,7 +93,7 @@ export function useSearch() {
   const index = results.findIndex((result) => result.application._id === chosenId);
   return {
     form,
-    change: (part: Partial<SearchForm>) => setForm((before) => ({ ...before, ...part })),
+    change: (part: Partial<SearchFormState>) => setForm((before) => ({ ...before, ...part })),
     busy,
     error,
     dismissError: () => setError(undefined),
@@ -113,4 +113,4 @@ export function useSearch() {
   };
 }
 
-export type Search = ReturnType<typeof useSearch>;
+export type SearchState = ReturnType<typeof useSearch>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningFor } from './warning.ts';
+import { findSearchWarning } from './warning.ts';
 
 test.each([
   ['vector', 50, undefined],
@@ -10,5 +10,5 @@ test.each([
   ['rag', 200, undefined],
   ['rag', 201, 'expensive'],
 ] as const)('%s with %i tokens: %s', (mode, tokens, warning) =>
-  expect(warningFor(mode, tokens)).toBe(warning),
+  expect(findSearchWarning(mode, tokens)).toBe(warning),
 );

@@ -7,7 +7,7 @@ interface Slide {
 const every = 6000;
 
 /** Turns the pictures of a frame: by itself unless motion is unwanted, by the arrow keys, and by a swipe. */
-export function runCarousel(figure: HTMLElement) {
+export function startCarousel(figure: HTMLElement) {
   const slides = JSON.parse(figure.dataset.carousel ?? '[]') as Slide[];
   const first = figure.querySelector('img');
   const button = figure.querySelector<HTMLButtonElement>('[data-pause]');

@@ -1,7 +1,7 @@
 const second = 1000;
 
 /** Counts down to the deadline of `timer`: figures every second, words for screen readers every minute. */
-export function runCountdown(timer: HTMLElement) {
+export function startCountdown(timer: HTMLElement) {
   const deadline = Date.parse(timer.dataset.deadline ?? '');
   const words = timer.querySelector<HTMLElement>('[data-left]');
   const figures = [...timer.querySelectorAll<HTMLElement>('[data-unit]')];

@@ -6,7 +6,7 @@ function soon(milliseconds: number): string {
 }
 
 /** During the event, marks what is over, what is on, and what comes next; looks again every half minute. */
-export function runProgramme() {
+export function startProgram() {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-start]')].map((row) => ({
     row,
     chip: row.querySelector<HTMLElement>('[data-chip]'),

@@ -1,7 +1,7 @@
 const hour = 3_600_000;
 
 /** During the event, marks the hour it is. */
-export function runRail(rail: HTMLElement) {
+export function startRail(rail: HTMLElement) {
   const mark = () => {
     for (const tick of rail.querySelectorAll<HTMLElement>('[data-at]')) {
       const since = Date.now() - Number(tick.dataset.at);

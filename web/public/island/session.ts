@@ -1,4 +1,4 @@
-import { type AuthHint, rememberAuth, rememberedAuth } from '../../lib/auth-hint.ts';
+import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
 import { paths } from '../../lib/paths.ts';
 
 function show(auth: AuthHint) {
@@ -6,12 +6,12 @@ function show(auth: AuthHint) {
 }
 
 /** Shows the header of who was here last, then of who is here, and fetches the app ahead for who will open it. */
-export async function runSession() {
-  show(rememberedAuth());
+export async function startSession() {
+  show(getAuthHint());
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest('a');
     if (link?.getAttribute('href') !== paths.logout) return;
-    rememberAuth('out');
+    storeAuthHint('out');
     localStorage.removeItem('session:user');
   });
   try {
@@ -19,7 +19,7 @@ export async function runSession() {
     if (!response.ok) return;
     const { user } = (await response.json()) as { user: { role: string } | null };
     const auth = user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
-    rememberAuth(auth);
+    storeAuthHint(auth);
     show(auth);
     const app = document.documentElement.dataset.app;
     if (user && app) {
