@@ -5,7 +5,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { useJudgingPaused, logOutJudgeHere } from './judge.api.ts';
+import { logOutJudgeHere, useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { getTrackTitle } from './judging-tracks.ts';

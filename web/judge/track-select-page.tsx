@@ -11,7 +11,7 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { myScoresQuery, logOutJudgeHere } from './judge.api.ts';
+import { logOutJudgeHere, myScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
 import { getTrackTitle, judgingTracks } from './judging-tracks.ts';
