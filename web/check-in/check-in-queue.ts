@@ -1,7 +1,7 @@
 import { type CheckIn, syncCheckIns } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isFinalRefusal } from '../lib/connection-lost.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 
 export const queueKind = 'check-in';
@@ -31,9 +31,6 @@ export function formatQueueState({
   return online ? state : `Offline. ${state}`;
 }
 
-// The server has understood and will never have it; everything else may look different later, a signed-out person too.
-const hopeless = new Set([400, 413, 415, 422]);
-
 // After so many milliseconds a call counts as lost: the next one may fare better, and the others wait for it.
 const PATIENCE = 10_000;
 
@@ -50,7 +47,8 @@ export async function sendQueuedCheckIn(
   const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })
     .then(({ results }) => results[0])
     .catch((error: unknown) => {
-      if (error instanceof ApiError && hopeless.has(error.status)) return { message: error.message };
+      // Anything else may be answered differently later, to a person who has to sign in again too.
+      if (isFinalRefusal(error)) return { message: error.message };
       throw error;
     });
   if (result && 'data' in result && result.outcome === 'admitted' && result.data) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
 import { formatQueueState } from './check-in-queue.ts';
-import { isConnectionLost } from './connection-lost.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';

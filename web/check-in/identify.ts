@@ -1,10 +1,10 @@
 import { getPassHolder } from '../../contract/check-in.ts';
 import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { isConnectionLost } from './connection-lost.ts';
 import { queueFailedAttempt } from './failed-attempts.ts';
 import { checkAgainstRoster, type LocalVerdict, rosterQuery } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,7 +15,6 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { isConnectionLost } from './connection-lost.ts';
 import { rosterQuery, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;

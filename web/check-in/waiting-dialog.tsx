@@ -68,7 +68,7 @@ function WaitingItem({ item, queue }: { item: QueuedItem<QueuedCheckIn>; queue: 
             <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
               Retry
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => void queue.forget(item.id)}>
+            <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.id)}>
               Discard
             </Button>
           </div>

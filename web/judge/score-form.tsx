@@ -6,6 +6,8 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
+import { computeBackoff } from '../lib/offline-queue.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import { judgeSessionQuery } from './judge.api.ts';
@@ -21,9 +23,13 @@ interface ScoreFormProps {
   judge: Judge;
   track: JudgingTrack;
   event: EventView;
+  /** The draft from an earlier visit. */
+  stored: ScoreDraft | null;
 }
 
-function bodyOf(draft: ScoreDraft, track: JudgingTrack, criteria: readonly { key: string }[]) {
+type ScoreBody = ReturnType<typeof toScoreBody>;
+
+function toScoreBody(draft: ScoreDraft, track: JudgingTrack, criteria: readonly { key: string }[]) {
   const { teamName, teamNumber, scores, special, chosen, specialScores } = draft;
   const isSpecial = track === 'hacker' && special && chosen.length > 0;
   return {
@@ -37,18 +43,13 @@ function bodyOf(draft: ScoreDraft, track: JudgingTrack, criteria: readonly { key
   };
 }
 
-/** No answer came, or one that says nothing about the score itself. */
-function isLost(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
-}
-
 const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
 
 /** The score of one team: everything stays on the device until the server has it. */
-export function ScoreForm({ judge, track, event }: ScoreFormProps) {
+export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const client = useQueryClient();
   const criteria = event.rubric[track];
-  const { draft, change, clear, restored } = useScoreDraft(judge.username, track);
+  const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
   const [missing, setMissing] = useState({ name: false, number: false });
   const begin = () => {
     clearIdempotencyKey();
@@ -56,30 +57,34 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
     setMissing({ name: false, number: false });
     window.scrollTo({ top: 0 });
   };
+  // False when the device has no space: then the form stays as it is.
+  const enqueue = (body: ScoreBody, paused: boolean) => {
+    const payload = { body, total: weightedTotal(criteria, body.scores) };
+    const at = Date.now();
+    return enqueueScore(judge.username, {
+      ...{ id: getIdempotencyKey(body), payload, at },
+      notBefore: paused ? at : at + computeBackoff(1),
+    }).then(
+      () => true,
+      () => false,
+    );
+  };
   const submit = useMutation({
-    mutationFn: (body: ReturnType<typeof bodyOf>) =>
-      call(submitScore, { body, idempotencyKey: getIdempotencyKey(body) }),
-    retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
+    mutationFn: (body: ScoreBody) => call(submitScore, { body, idempotencyKey: getIdempotencyKey(body) }),
+    retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
     onSuccess: () => {
       begin();
       void showMessage('success', texts.judging.submitted);
       return client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
-    onError: (error, body) => {
+    onError: async (error, body) => {
       console.warn(error);
-      if (isLost(error) || isPaused(error)) {
-        const total = weightedTotal(criteria, body.scores);
-        enqueueScore(judge.username, {
-          key: getIdempotencyKey(body),
-          body,
-          total,
-          at: new Date().toISOString(),
-        });
+      if ((isConnectionLost(error) || isPaused(error)) && (await enqueue(body, isPaused(error)))) {
         begin();
         if (!isPaused(error))
           return void showMessage('info', 'Saved on this device. It will be sent when you are back online.');
         void client.invalidateQueries(judgeSessionQuery);
-        return void showMessage('info', 'Judging is paused. Saved on this device, and sent when it goes on.');
+        return void showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
       }
       void showMessage('error', texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
@@ -92,7 +97,7 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   };
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
-    const body = bodyOf(draft, track, criteria);
+    const body = toScoreBody(draft, track, criteria);
     const lacks = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
     setMissing(lacks);
     if (!lacks.name && !lacks.number) return submit.mutate(body);

@@ -9,9 +9,10 @@ import { logOutJudgeHere, useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { getTrackTitle } from './judging-tracks.ts';
+import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
+import { useScoreQueue } from './score-queue.ts';
 import { ScoredStrip } from './scored-strip.tsx';
-import { useSendScoreQueue } from './use-send-queue.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -23,9 +24,10 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
   const event = useEvent();
   const navigate = useNavigate();
   const paused = useJudgingPaused();
-  useSendScoreQueue(judge.username, paused);
+  const queue = useScoreQueue(judge.username, paused);
+  const stored = useStoredScoreDraft(judge.username, track);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
-  if (!event) return <LoadingScreen />;
+  if (!event || stored === undefined) return <LoadingScreen />;
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -61,8 +63,14 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           when judging goes on.
         </p>
       )}
-      <ScoredStrip username={judge.username} track={track} />
-      <ScoreForm key={`${judge.username} ${track}`} judge={judge} track={track} event={event} />
+      <ScoredStrip queue={queue} track={track} />
+      <ScoreForm
+        key={`${judge.username} ${track}`}
+        judge={judge}
+        track={track}
+        event={event}
+        stored={stored}
+      />
     </div>
   );
 }

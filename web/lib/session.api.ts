@@ -37,15 +37,19 @@ export function setSessionUser(user: User) {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
-function forgetDrafts() {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith('draft:apply:')) localStorage.removeItem(key);
-  indexedDB.deleteDatabase('drafts');
+/** Deletes the drafts of applications on this device. A judge's drafts stay: judges sign in by themselves. */
+async function deleteApplicationDrafts(): Promise<void> {
+  try {
+    const { deleteDrafts } = await import('./draft-store.ts');
+    await deleteDrafts('draft:apply:');
+  } catch {
+    indexedDB.deleteDatabase('drafts');
+  }
 }
 
 /** Ends the session and moves to the landing page, also when the server cannot be reached. */
 export async function logOut() {
-  forgetDrafts();
+  await deleteApplicationDrafts();
   remember(null);
   await fetch(`/api${signOut.path}`, { redirect: 'manual' }).catch((error: unknown) => console.warn(error));
   await clearOfflineCache();
