@@ -53,7 +53,7 @@ export function onQueueChange(listener: () => void): () => void {
 // The device may hold what an older version or a half-written disk left: an item that cannot be sent is not listed.
 function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>): boolean {
   const numbers = [at, tries, notBefore];
-  return typeof id === 'string' && !!payload && typeof payload === 'object' && numbers.every(Number.isFinite);
+  return typeof id === 'string' && payload != null && numbers.every(Number.isFinite);
 }
 
 /** Returns the items of a kind that wait, oldest first. */
