@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { deleteDrafts, readDraft, saveDraftText } from '../lib/draft-store.ts';
-import { createIdempotencyKey } from '../lib/new-key.ts';
 
 /** What a judge has entered and not sent yet, one for each judge and track, on this device. */
 export interface ScoreDraft {
@@ -65,18 +64,4 @@ export function useScoreDraft(username: string, track: JudgingTrack, stored: Sco
     void deleteDrafts(key).catch(warn);
   };
   return { draft, change, clear, restored: restored?.teamNumber || restored?.teamName ? restored : null };
-}
-
-let last: { body: string; key: string } | undefined;
-
-/** Returns the key for sending a body: the same one while the body is the same, so that a lost answer never makes a second record. */
-export function getIdempotencyKey(body: object): string {
-  const text = JSON.stringify(body);
-  if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
-  return last.key;
-}
-
-/** Makes the next body a new score, even when it equals the one that was sent. */
-export function clearIdempotencyKey(): void {
-  last = undefined;
 }

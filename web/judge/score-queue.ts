@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { submitScore } from '../../contract/judging.ts';
 import { texts } from '../../contract/texts.ts';
-import { type CallInput, call } from '../lib/call.ts';
+import { call } from '../lib/call.ts';
 import { isFinalRefusal } from '../lib/connection-lost.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
+import type { ScoreBody } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
 /** A score on this device that the server does not have yet, with the total as the judge saw it. */
 interface ScorePayload {
-  body: CallInput<typeof submitScore>['body'];
+  body: ScoreBody;
   total: number;
 }
 export type QueuedScore = QueuedItem<ScorePayload>;

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import type { QueuedScore } from './score-queue.ts';
 
-/** How many teams this judge has scored in the track; opened, which ones, newest first, those that wait on top. */
+/** How many teams this judge has scored in the track, and a list of them, newest first, waiting ones on top. */
 export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: JudgingTrack }) {
   const { data = [] } = useQuery(myScoresQuery);
   const scores = data.filter((score) => score.track === track);
@@ -41,7 +41,7 @@ export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: Jud
             total={score.weighted_total}
           />
         ))}
-        {teams === 0 && <li className="py-2 text-sm text-muted">They appear here as you submit.</li>}
+        {teams === 0 && <li className="py-2 text-sm text-muted">Teams that you score appear here.</li>}
       </ul>
     </details>
   );

@@ -5,7 +5,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { logOutJudgeHere, useJudgingPaused } from './judge.api.ts';
+import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { getTrackTitle } from './judging-tracks.ts';
@@ -23,6 +23,7 @@ export function Component() {
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
+  const logOut = useLogOutJudge();
   const paused = useJudgingPaused();
   const queue = useScoreQueue(judge.username, paused);
   const stored = useStoredScoreDraft(judge.username, track);
@@ -48,19 +49,15 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           >
             Change Track
           </Button>
-          <Button
-            variant="ghost"
-            className="px-3"
-            onClick={() => void logOutJudgeHere().then(() => navigate(paths.judgeLogin))}
-          >
+          <Button variant="ghost" className="px-3" onClick={() => void logOut()}>
             Logout
           </Button>
         </div>
       </div>
       {paused && (
         <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-          <strong>Judging is paused.</strong> You can go on: what you submit waits on this device and is sent
-          when judging goes on.
+          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
+          are sent when judging resumes.
         </p>
       )}
       <ScoredStrip queue={queue} track={track} />
