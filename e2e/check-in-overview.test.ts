@@ -156,11 +156,11 @@ test('what cannot be loaded says so, and can be retried', async () => {
 test('the curve of arrivals grows while it is shown', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await button(page, 'Show figures').click();
-  const summary = page.getByText(/^\d+ in, \d+% of those approved$/);
+  const summary = page.getByText(/^\d+ checked in, \d+% of those approved$/);
   await summary.waitFor();
   const before = Number.parseInt(await summary.innerText(), 10);
   await letIn(await createApproved(site, 'Mary Jackson'));
-  await page.getByText(new RegExp(`^${before + 1} in, `)).waitFor({ timeout: 2000 });
+  await page.getByText(new RegExp(`^${before + 1} checked in, `)).waitFor({ timeout: 2000 });
 });
 
 test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async (colorScheme) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The bytes of a stored PDF: kept for a minute after they were last looked at, so that they can be fetched ahead. */
+/** The bytes of a stored PDF, cached for a minute after their last use, so that they can be fetched ahead. */
 export const documentQuery = (url: string) =>
   queryOptions({
     queryKey: ['pdf', url],
@@ -14,5 +14,5 @@ export const documentQuery = (url: string) =>
     retry: false,
   });
 
-/** The reader of PDFs: large, so that it comes only for somebody who reads applications. */
+/** Loads the PDF viewer, which is large and needed by organizers only. */
 export const loadPdfViewer = () => import('./pdf-viewer.tsx');

@@ -40,7 +40,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
         {isPending && <Skeleton text="Loading refused scans..." />}
         {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
         {data && data.length > 0 && (
-          <ScrollRegion label="Refused scans" className="max-h-[500px] overflow-y-auto">
+          <ScrollRegion label="Latest refused scans" className="max-h-[500px] overflow-y-auto">
             <ol className="divide-y divide-hairline">
               {data.map((attempt) => (
                 <AttemptItem key={attempt._id} attempt={attempt} isNew={newcomers.has(attempt._id)} />

@@ -16,13 +16,13 @@ import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
 
-/** The door: a station on the left, who is in on the right; on phones one at a time. */
+/** The station on the left, the checked-in people on the right; on phones one at a time. */
 export function Component() {
   useTitle(texts.checkIn.title);
   const { settings, change } = useStationSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
   const checkpoints = useEvent()?.checkpoints;
-  // Asked for at once, so that the station soon needs no network.
+  // Fetched at once, so that the station soon needs no network.
   useQuery(rosterQuery);
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
@@ -77,7 +77,7 @@ function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
           aria-pressed={panel === shown}
           onClick={() => onShow(panel)}
         >
-          {panel === 'station' ? 'Check in' : `Who is in${count === undefined ? '' : ` (${count})`}`}
+          {panel === 'station' ? 'Check in' : `Checked in${count === undefined ? '' : ` (${count})`}`}
         </Button>
       ))}
     </fieldset>

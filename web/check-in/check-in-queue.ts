@@ -6,14 +6,14 @@ import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 
 export const queueKind = 'check-in';
 
-/** A check-in made here: ids only, because the device may be anybody's. */
+/** A check-in made on this device: ids only, because the device may belong to anybody. */
 export interface QueuedCheckIn {
   userId: string;
   pass?: string;
   checkpoint: string;
 }
 
-/** How the queue stands, in the words of the pill. */
+/** Returns the state of the queue in words. */
 export function formatQueueState({
   waiting,
   troubled,
@@ -31,16 +31,16 @@ export function formatQueueState({
   return online ? state : `Offline. ${state}`;
 }
 
-// After so many milliseconds a call counts as lost: the next one may fare better, and the others wait for it.
+// After this time a call counts as lost, in milliseconds; the other items wait for it.
 const PATIENCE = 10_000;
 
 /**
- * Hands in one check-in that was made without an answer. `admitted` is called when the server has let the person in.
- * Throws ApiError when no answer came.
+ * Sends one check-in that was made without an answer; `onAdmitted` is called when the server has accepted it. Throws
+ * ApiError when no answer came.
  */
 export async function sendQueuedCheckIn(
   { id: key, payload, at }: QueuedItem<QueuedCheckIn>,
-  admitted: (key: string, checkIn: CheckIn) => void,
+  onAdmitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<SendOutcome> {
   const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
   const signal = AbortSignal.timeout(PATIENCE);
@@ -52,7 +52,7 @@ export async function sendQueuedCheckIn(
       throw error;
     });
   if (result && 'data' in result && result.outcome === 'admitted' && result.data) {
-    admitted(key, result.data);
+    onAdmitted(key, result.data);
     return { kind: 'done' };
   }
   return { kind: 'trouble', message: result?.message ?? texts.checkIn.failed };

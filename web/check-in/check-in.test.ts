@@ -105,9 +105,9 @@ test('when the server answers for a check-in that waited, its card turns; anothe
   const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
   const outcome = { result: 'admitted', title: 'Checked in' } as const;
   const over = run({ type: 'over', outcome: saved });
-  expect(reduceScanFlow(over, { type: 'heard', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
-  expect(reduceScanFlow(over, { type: 'heard', key: 'k2', outcome })).toBe(over);
-  expect(reduceScanFlow(readyState, { type: 'heard', key: 'k1', outcome })).toBe(readyState);
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k2', outcome })).toBe(over);
+  expect(reduceScanFlow(readyState, { type: 'answered', key: 'k1', outcome })).toBe(readyState);
 });
 
 test('a missing answer is lost, a refusal and a fault of the server are not', () => {

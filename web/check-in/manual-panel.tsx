@@ -19,7 +19,7 @@ import { rosterQuery, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
-/** Asks the server, and the station's own list when no answer comes. */
+/** Searches on the server, and in the roster when no answer comes. */
 async function findPeople(term: string, checkpoint: string): Promise<Participant[]> {
   try {
     return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
@@ -31,7 +31,7 @@ async function findPeople(term: string, checkpoint: string): Promise<Participant
   }
 }
 
-/** Finds approved people by name or email, and hands over the one who is chosen. */
+/** Finds approved people by name or email. */
 export function ManualPanel({
   checkpoint,
   field,
@@ -72,12 +72,18 @@ export function ManualPanel({
       </form>
       {search.isError && <ErrorBox message={getErrorMessage(search.error, searchFailed)} />}
       {search.data?.length === 0 && <p role="status">{noneFound}</p>}
-      {search.data && search.data.length > 0 && <Found people={search.data} onSelect={onSelect} />}
+      {search.data && search.data.length > 0 && <SearchResults people={search.data} onSelect={onSelect} />}
     </div>
   );
 }
 
-function Found({ people, onSelect }: { people: Participant[]; onSelect: (person: Participant) => void }) {
+function SearchResults({
+  people,
+  onSelect,
+}: {
+  people: Participant[];
+  onSelect: (person: Participant) => void;
+}) {
   const timeZone = useEvent()?.timezone;
   return (
     <ScrollRegion
@@ -99,7 +105,9 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
                 </span>
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>in since {parseTimeOfDay(person.checkedInAt, timeZone)}</Badge>}
+              {person.checkedInAt && (
+                <Badge>checked in at {parseTimeOfDay(person.checkedInAt, timeZone)}</Badge>
+              )}
             </button>
           </li>
         ))}

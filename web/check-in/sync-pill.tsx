@@ -5,7 +5,7 @@ import type { CheckInQueue } from './use-queue.ts';
 
 const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
-/** How the queue of this device stands, always in sight; opens the list of what waits. */
+/** The state of this device's queue, always visible; opens the list of waiting check-ins. */
 export function SyncPill({ queue }: { queue: CheckInQueue }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, summary } = queue;

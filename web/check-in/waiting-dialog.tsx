@@ -11,14 +11,14 @@ import { rosterQuery } from './roster.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { CheckInQueue } from './use-queue.ts';
 
-/** What this device has not sent yet, and how old its list of participants is. */
+/** The check-ins that wait on this device, and the age of its roster. */
 export default function WaitingDialog({ queue, onClose }: { queue: CheckInQueue; onClose: () => void }) {
   return (
     <Dialog
       open
       onClose={onClose}
       title="This device"
-      description="Check-ins that the server has not answered yet. They are sent by themselves."
+      description="Check-ins that the server has not confirmed yet. They are sent automatically."
     >
       <RosterAge />
       {queue.items.length === 0 ? (
@@ -44,7 +44,7 @@ function RosterAge() {
     );
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      <p>{roster.people.length} participants are known without a network.</p>
+      <p>{roster.people.length} participants can be checked in without a network.</p>
       <UpdatedNotice key={roster.at} at={roster.at} />
     </div>
   );

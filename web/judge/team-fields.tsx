@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatTime } from '../lib/dates.ts';
@@ -52,6 +52,16 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
     if (!own) filled.current = known ?? '';
     onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
   };
+  // The number may have been typed before the list of tables was loaded.
+  const known = getTeamName(Number.parseInt(teamNumber, 10));
+  const fillName = useEffectEvent(() => {
+    if (known === undefined || teamName !== '') return;
+    filled.current = known;
+    onChange({ teamName: known });
+  });
+  useEffect(() => {
+    if (known !== undefined) fillName();
+  }, [known]);
   return (
     <Card title="Team Information">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">

@@ -55,12 +55,13 @@ export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOpti
     };
   }, [enabled, online, send]);
 
-  const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
   useEffect(() => {
+    // At every change of the items: one that came while others were sent has to be sent too.
+    const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
     if (!enabled || !online || !Number.isFinite(due)) return;
     const timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
     return () => clearTimeout(timer);
-  }, [enabled, due, online, send]);
+  }, [enabled, items, online, send]);
 
   return { items, sending, online };
 }
