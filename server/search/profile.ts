@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { findYear, isFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
@@ -82,6 +83,7 @@ export interface BuiltProfile {
 
 /** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the words of all that is said to be done. */
 export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): BuiltProfile {
+  const major = applicant.major.slice(0, limits.text.major);
   const why = readable(applicant.whyJoin);
   const resume = readable(applicant.resumeText ?? '');
   const all = [
@@ -119,16 +121,14 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
   const strengths = spread(direct, thesaurus);
-  const studied = findMentions(tokenize(normalizeText(applicant.major)), thesaurus).map(
-    ({ concept }) => concept,
-  );
+  const studied = findMentions(tokenize(normalizeText(major)), thesaurus).map(({ concept }) => concept);
   for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
     id: applicant.id,
     track: applicant.track,
     status: applicant.status,
     major: applicant.major,
-    majors: listMajorsOfField(applicant.major),
+    majors: listMajorsOfField(major),
     studied,
     year: findYear(segments, resume, eventDate),
     firstHackathon: isFirstHackathon(segments.map((segment) => segment.text)),
