@@ -1,9 +1,10 @@
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { addAdmin } from '../users/roles.service.ts';
-import { hasAdmin, lockKey } from '../users/users.queries.ts';
+import { hasAdmin } from '../users/users.queries.ts';
 import { findOrCreateAccount, type OpenedSession, signIn } from '../users/users.service.ts';
 import { hashToken } from './sessions.service.ts';
 import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/users.ts';
 import { openSession } from '../auth/sessions.service.ts';
-import { passQrCode } from '../check-in/pass.ts';
+import { hasPass, passQrCode } from '../check-in/pass.ts';
+import { lockKey, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -13,8 +14,6 @@ import {
   getUserRow,
   insertUser,
   isInTeam,
-  lockKey,
-  lockUser,
   type UserRow,
   updateName,
   updateTeamPreferenceOf,
@@ -30,7 +29,7 @@ export function toUser(services: Services, person: UserRow): User {
     team: person.teamId,
     teamPreference: person.teamPreference,
     role: person.role,
-    qrCode: person.applicationStatus === 'approved' ? passQrCode(services, person) : null,
+    qrCode: hasPass(person.applicationStatus) ? passQrCode(services, person) : null,
     attendanceConfirmed: person.attendanceConfirmed ?? false,
   };
 }

@@ -3,11 +3,12 @@ import { cleanLine } from '../../contract/text-rules.ts';
 import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
+import { lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
-import { getUserRow, lockUser, selectVolunteers, type UserRow, updateRole } from './users.queries.ts';
+import { getUserRow, selectVolunteers, type UserRow, updateRole } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 
