@@ -1,5 +1,4 @@
 import { deleteExpiredSignIns } from '../auth/delete-expired.service.ts';
-import { deleteExpiredJudgingSessions } from '../judging/delete-expired.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
@@ -13,7 +12,6 @@ export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
-  'forget-judging': deleteExpiredJudgingSessions,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };
@@ -21,7 +19,6 @@ export const tasks: Record<string, Task> = {
 /** When jobs come by themselves, in the language of cron, UTC. */
 export const schedule = [
   { task: 'forget-expired', match: '17 * * * *' },
-  { task: 'forget-judging', match: '47 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
 ];
