@@ -203,6 +203,13 @@ export interface SettingsTable {
   value: ColumnType<unknown, string, string>;
 }
 
+export interface RateLimitsTable {
+  /** A keyed hash of what is counted. */
+  key: string;
+  count: number;
+  ends_at: Timestamp;
+}
+
 /** Every table of the program, by name. */
 export interface Tables extends JudgingTables {
   users: UsersTable;
@@ -225,4 +232,5 @@ export interface Tables extends JudgingTables {
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;
+  rate_limits: RateLimitsTable;
 }
