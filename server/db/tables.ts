@@ -206,6 +206,13 @@ export interface SettingsTable {
   value: ColumnType<unknown, string, string>;
 }
 
+export interface RateLimitsTable {
+  /** A keyed hash of what is counted. */
+  key: string;
+  count: number;
+  ends_at: Timestamp;
+}
+
 /** Every table of the program, by name. */
 export interface Tables extends JudgingTables {
   users: UsersTable;
@@ -228,4 +235,5 @@ export interface Tables extends JudgingTables {
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;
+  rate_limits: RateLimitsTable;
 }
