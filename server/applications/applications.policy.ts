@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { attendanceRefusal, statusRefusal, trackRefusal } from './applications.rules.ts';
 
 type Actor = Pick<SignedInUser, 'id' | 'role'>;

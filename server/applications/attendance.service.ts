@@ -1,9 +1,9 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { userExists } from '../users/users.queries.ts';
 import { canReadAttendance } from './applications.policy.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
