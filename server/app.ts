@@ -19,7 +19,7 @@ import { installBodyParsers } from './http/input.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
@@ -64,7 +64,7 @@ export async function buildApp(
   app.server.maxConnections = 2000;
   installBodyParsers(app);
   app.decorateRequest('actor');
-  app.decorate('limiter', createRateLimiter(services));
+  app.decorate('limiter', createCallLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);
   installHeaders(app, security);

@@ -6,6 +6,7 @@ import type { Db } from './db/open.ts';
 import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
+import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-store.ts';
 import { Hub } from './live/hub.ts';
 import { listSubscribers } from './live/subscribers.ts';
 import { createMailSender, type SendMail } from './mail/transport.ts';
@@ -32,6 +33,8 @@ export interface Services {
   search: ApplicantIndex;
   /** The open pages that are told when something changes. */
   live: Hub;
+  /** How often things were done, counted for all copies of the program together. */
+  rateLimits: RateLimitStore;
   /** What the operator reads: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -46,6 +49,7 @@ export function createServices(given: Pick<Services, 'db' | 'config' | 'event' |
     now,
     live: new Hub((sessions) => listSubscribers({ db: given.db, now, config }, sessions)),
     random: randomBytes,
+    rateLimits: createRateLimitStore(given),
     sendMail: createMailSender(config),
     files: openFileStore(config),
     pdf: createPdfReader(stagingFolder(config.dataDir), notOpened),

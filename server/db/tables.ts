@@ -198,9 +198,19 @@ export interface MailsTable {
   sent_at: Timestamp | null;
 }
 
+/** The key in `settings` of the hash of the review password. */
+export const reviewPasswordKey = 'score-review-password';
+
 export interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
+}
+
+export interface RateLimitsTable {
+  /** A keyed hash of what is counted. */
+  key: string;
+  count: number;
+  ends_at: Timestamp;
 }
 
 /** Every table of the program, by name. */
@@ -225,4 +235,5 @@ export interface Tables extends JudgingTables {
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;
+  rate_limits: RateLimitsTable;
 }

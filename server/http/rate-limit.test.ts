@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { buildApp } from '../app.ts';
+import { loadEvent } from '../event/load.ts';
+import { createServices } from '../services.ts';
 import { anonymous, signUp } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { route } from './route.ts';
@@ -109,4 +112,39 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
   expect((await through('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
   // Somebody who is not the proxy.
   expect(await statuses(6, () => through('198.51.100.3', '10.0.0.2'))).toEqual([5, 0, 1]);
+});
+
+test('two copies on one database share a limit of more than a minute, and a right attempt is taken back', async () => {
+  await start({ databaseUrl: 'postgres://shared' });
+  const { db, config, log } = site.services;
+  const services = createServices({ db, config, log, event: await loadEvent() });
+  const copy = await buildApp(services, { dist: '' });
+  route(copy, services, rare, () => ({ success: true }) as const);
+  const there = () => anonymous({ ...site, app: copy }).call('POST', '/probe/rare');
+  const both = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? there() : from('127.0.0.1'))),
+  );
+  expect(both.filter(({ statusCode }) => statusCode === 200).length).toBe(5);
+  expect((await there()).statusCode).toBe(429);
+  site.advance(601_000);
+  expect((await from('127.0.0.1')).statusCode).toBe(200);
+
+  const limits = [
+    { key: 'person', max: 2, milliseconds: 60_000 },
+    { key: 'address', max: 9, milliseconds: 60_000 },
+  ];
+  const now = Date.now();
+  const here = site.services.rateLimits;
+  expect([await here.consume(limits, now), await services.rateLimits.consume(limits, now)]).toEqual([0, 0]);
+  expect(await here.consume(limits, now + 10_000)).toBe(50_000);
+  await here.refund(limits);
+  expect(await services.rateLimits.consume(limits, now + 20_000)).toBe(0);
+  await copy.close();
+});
+
+test('a clock that is set back closes no limit', async () => {
+  await start();
+  await statuses(6, () => from('10.0.0.1'));
+  site.advance(-3_600_000);
+  expect((await from('10.0.0.1')).statusCode).toBe(200);
 });

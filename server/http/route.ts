@@ -51,7 +51,7 @@ export function route<E extends Endpoint>(
     onRequest: async (request) => {
       if (unsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, declared.access, request);
-      app.limiter(declared, actor, request);
+      await app.limiter(declared, actor, request);
       requireAccess(declared.access, actor);
       if (unsafe) requireContent(declared, request);
       request.actor = actor;

@@ -1,5 +1,5 @@
 import { deleteExpiredSignIns } from '../auth/delete-expired.service.ts';
-import { deleteExpiredJudgingSessions } from '../judging/delete-expired.service.ts';
+import { deleteExpiredRateLimits } from '../http/rate-limit-store.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
@@ -10,18 +10,18 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 
 /** Every kind of job, by the name that `addJob` is given. */
 export const tasks: Record<string, Task> = {
+  'delete-expired-rate-limits': deleteExpiredRateLimits,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
-  'forget-judging': deleteExpiredJudgingSessions,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };
 
 /** When jobs come by themselves, in the language of cron, UTC. */
 export const schedule = [
+  { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
-  { task: 'forget-judging', match: '47 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
 ];
