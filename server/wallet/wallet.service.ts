@@ -8,20 +8,7 @@ import type { Services } from '../services.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';
 import { findApprovedPassHolder } from './wallet.queries.ts';
-
-/** What a pass in a wallet says, in whichever wallet it is. */
-export interface WalletPass {
-  /** The same for every pass of a person; tells nothing about who it is. */
-  serial: string;
-  /** Raised when the person gets a new pass and the old one is void. */
-  version: number;
-  name: string;
-  track: string;
-  /** The text of its code. */
-  code: string;
-  /** When the first day begins: a phone then brings the pass to the front. */
-  opens: Date;
-}
+import type { WalletPass } from './wallet-pass.ts';
 
 type Needed = Pick<Services, 'db' | 'config' | 'event'>;
 
