@@ -15,7 +15,7 @@ import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
 import * as wallet from './wallet.ts';
 
-function declared(module: Record<string, unknown>): Endpoint[] {
+function listEndpoints(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
     (value): value is Endpoint =>
       typeof value === 'object' &&
@@ -26,7 +26,7 @@ function declared(module: Record<string, unknown>): Endpoint[] {
   );
 }
 
-/** Every call of the contract, for the documentation and for the test that no route is missing from it. */
+/** Every call of the contract, for the documentation and for tests. */
 export const endpoints: readonly Endpoint[] = [
   auth,
   users,
@@ -43,4 +43,4 @@ export const endpoints: readonly Endpoint[] = [
   wallet,
   live,
   site,
-].flatMap(declared);
+].flatMap(listEndpoints);
