@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../../contract/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
-import type { StreamSession, Subscriber } from './subscribers.ts';
+import type { StreamSession } from './subscribers.ts';
 import { listTopics } from './topics.ts';
 
 /** The connection of one open page. */
@@ -12,11 +13,11 @@ export interface LiveStream extends StreamSession {
 }
 
 /** Returns the current subscribers of these sessions by token, without those that have ended. */
-export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, Subscriber>>;
+export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
 interface Connection {
   stream: LiveStream;
-  subscriber: Subscriber;
+  subscriber: SessionHolder;
 }
 
 // Several stations may share one account.
@@ -42,7 +43,7 @@ export class Hub {
   }
 
   /** Adds a stream and returns the function that removes it. Ends the oldest of too many streams of one person. */
-  add(stream: LiveStream, subscriber: Subscriber): () => void {
+  add(stream: LiveStream, subscriber: SessionHolder): () => void {
     const own = [...this.#connections].filter((connection) => connection.subscriber.id === subscriber.id);
     if (own[0] && own.length >= maxPerPerson) this.#end(own[0]);
     const connection = { stream, subscriber };

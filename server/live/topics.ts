@@ -1,12 +1,12 @@
 import type { LiveEvent } from '../../contract/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
-import type { Subscriber } from './subscribers.ts';
 
 /**
  * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team,
  * organizers the lists, a judge the pause, a reviewer the scores.
  */
-export function listTopics(subscriber: Subscriber): Map<Topic, LiveEvent> {
+export function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   if (subscriber.kind === 'judge') return new Map([['pause', 'judging']]);
   if (subscriber.kind === 'reviewer') return new Map([['scores', 'scores']]);
   const { id, teamId, role } = subscriber;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEvent } from '../lib/event.api.ts';
 import { formatInZone } from '../lib/format.ts';
-import { useLive } from '../lib/live.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
@@ -9,8 +9,7 @@ import { toArrivalCurve, toCumulative } from './overview-figures.ts';
 
 /** How applications and arrivals came in over time. Its code loads when it is first opened. */
 export default function Overview() {
-  const { data, refetch } = useQuery(applicationStatisticsQuery);
-  useLive('check-ins', () => void refetch());
+  const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
   const { data: counts } = useQuery(applicationCountsQuery);
   const zone = useEvent()?.timezone;
   if (!data) return <Skeleton text="Loading figures..." />;

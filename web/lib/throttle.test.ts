@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { createBatcher } from './batched.ts';
+import { createThrottle } from './throttle.ts';
 
-test('of a rush the first and the last are acted on, and nothing is after that', () => {
+test('of many calls the first and the last run, and nothing after them', () => {
   vi.useFakeTimers();
   const work = vi.fn();
-  const call = createBatcher(work, 1000);
+  const call = createThrottle(work, 1000);
   call();
   expect(work).toHaveBeenCalledTimes(1);
   for (let n = 0; n < 5; n += 1) call();
