@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
-import { lockAdmins } from './users.queries.ts';
+import { lockAdmins } from './roles.service.ts';
 
 /** Everything about a person as a zip: `about-me.json` and their files. */
 export async function exportPersonalData({ db, files: store, now }: Services, id: string): Promise<Buffer> {
@@ -34,7 +34,6 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 export async function deleteMyAccount(services: Services, person: SignedInUser): Promise<void> {
   if (services.now().getTime() - person.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
-    // Organisers before teams: they are in none, so nobody who holds a team waits for them.
     const admins = await lockAdmins(trx);
     if (admins.length === 1 && admins[0] === person.id) fail('last_admin');
     await leaveAllTeams(trx, services, person.id);

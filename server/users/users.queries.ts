@@ -1,11 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
-
-/** Lets no two transactions with the same key go on at once; held until the transaction ends. */
-export async function lockKey(trx: Db, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-}
 
 export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
@@ -46,6 +40,10 @@ export async function clearUnverifiedEmail(db: Db, email: string): Promise<void>
     .execute();
 }
 
+export async function userExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Names a person who has no name yet. */
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
@@ -53,12 +51,6 @@ export async function setNameIfMissing(db: Db, id: string, name: string): Promis
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
-}
-
-/** Takes the row lock of a person; whether they are there. */
-export async function lockUser(trx: Db, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function isInTeam(db: Db, id: string): Promise<boolean> {
@@ -93,15 +85,9 @@ export function selectVolunteers(db: Db) {
     .execute();
 }
 
-/** The ids of all organisers, their rows locked in one order, so that two of them cannot both leave as the last but one. */
-export async function lockAdmins(trx: Db): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+/** The ids of all organizers. */
+export async function selectAdminIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   return rows.map((row) => row.id);
 }
 

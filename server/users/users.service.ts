@@ -1,5 +1,6 @@
 import type { User } from '../../contract/users.ts';
-import { passQrCode } from '../check-in/pass.ts';
+import { hasPass, passQrCode } from '../check-in/pass.ts';
+import { lockKey, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -11,8 +12,6 @@ import {
   getUserRow,
   insertUser,
   isInTeam,
-  lockKey,
-  lockUser,
   updateName,
   updateTeamPreferenceOf,
 } from './users.queries.ts';
@@ -27,7 +26,7 @@ export function toUser(services: Services, person: UserRow): User {
     team: person.teamId,
     teamPreference: person.teamPreference,
     role: person.role,
-    qrCode: person.applicationStatus === 'approved' ? passQrCode(services, person) : null,
+    qrCode: hasPass(person.applicationStatus) ? passQrCode(services, person) : null,
     attendanceConfirmed: person.attendanceConfirmed ?? false,
   };
 }

@@ -1,13 +1,13 @@
-/** The content of a pass, the same for every wallet. */
+/** What a wallet pass shows, for every kind of wallet. */
 export interface WalletPass {
-  /** The same for every pass of a person; tells nothing about who it is. */
+  /** The same for every pass of a person; does not reveal who it is. */
   serial: string;
-  /** Raised when the person gets a new pass and the old one is void. */
+  /** Raised when the person gets a new pass and the old one becomes void. */
   version: number;
   name: string;
   track: string;
-  /** The text of its code. */
+  /** The text in the QR code. */
   code: string;
-  /** When the first day begins: a phone then brings the pass to the front. */
+  /** When the first day begins; phones then show the pass on the lock screen. */
   opens: Date;
 }
