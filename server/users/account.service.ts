@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
-import { lockAdmins } from './users.queries.ts';
+import { lockAdmins } from './roles.service.ts';
 
 /** Returns all personal data about a user as a zip: `about-me.json` and their files. */
 export async function exportPersonalData({ db, files: store, now }: Services, id: string): Promise<Buffer> {
@@ -34,7 +34,6 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
-    // Organizers are locked before teams: they are in none, so nobody who holds a team's lock waits for them.
     const admins = await lockAdmins(trx);
     if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
     await leaveAllTeams(trx, services, user.id);

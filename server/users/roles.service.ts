@@ -1,10 +1,17 @@
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockKey, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
-import { getRoleAndEmail, lockAdmins, lockUser, updateRole } from './users.queries.ts';
+import { getRoleAndEmail, selectAdminIds, updateRole } from './users.queries.ts';
+
+/** Returns the ids of all organizers and keeps any other call from removing one of them until the transaction ends. */
+export async function lockAdmins(trx: Db): Promise<string[]> {
+  await lockKey(trx, 'organizers');
+  return selectAdminIds(trx);
+}
 
 /**
  * Makes a user an organizer: takes them out of their team and ends their sessions, so that no older token gains rights.

@@ -1,11 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
-
-/** Waits until no other transaction holds this key, and holds it until the transaction ends. */
-export async function lockKey(trx: Db, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-}
 
 export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
@@ -46,18 +40,16 @@ export async function clearUnverifiedEmail(db: Db, email: string): Promise<void>
     .execute();
 }
 
+export async function userExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
-}
-
-/** Locks a user's row. Returns whether the user exists. */
-export async function lockUser(trx: Db, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
@@ -74,15 +66,8 @@ export function selectVolunteers(db: Db) {
     .execute();
 }
 
-/** Locks the rows of all organizers, by id, and returns their ids: two of them cannot both leave as the last but one. */
-export async function lockAdmins(trx: Db): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export async function selectAdminIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   return rows.map((row) => row.id);
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/users.ts';
-import { passQrCode } from '../check-in/pass.ts';
+import { hasPass, passQrCode } from '../check-in/pass.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -10,7 +11,6 @@ import {
   findAddressHolder,
   getUserRow,
   insertUser,
-  lockKey,
   updateName,
 } from './users.queries.ts';
 
@@ -24,7 +24,7 @@ export function toUser(services: Services, user: UserRow): User {
     team: user.teamId,
     teamPreference: user.teamPreference,
     role: user.role,
-    qrCode: user.applicationStatus === 'approved' ? passQrCode(services, user) : null,
+    qrCode: hasPass(user.applicationStatus) ? passQrCode(services, user) : null,
     attendanceConfirmed: user.attendanceConfirmed ?? false,
   };
 }

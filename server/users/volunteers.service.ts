@@ -2,13 +2,14 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
-import { getUserRow, lockUser, selectVolunteers, updateRole } from './users.queries.ts';
+import { getUserRow, selectVolunteers, updateRole } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 
