@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { texts } from './texts.ts';
 
-/** Every way a call can be refused: code → HTTP status and the sentence for people (braces are filled by the thrower). */
+/** Every refusal: code → HTTP status and the sentence for people, with placeholders in braces. */
 export const problems = {
   invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
   malformed_body: { status: 400, message: 'The request could not be read.' },
