@@ -89,7 +89,7 @@ test('shows a decision as it is made', async () => {
   const application = await getApplicationOf(site, ada);
   const answer = await organiser.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
   expect(answer.status).toBe(200);
-  await page.getByText('Congratulations!').waitFor({ timeout: 10_000 });
+  await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 

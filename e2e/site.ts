@@ -36,6 +36,12 @@ interface Visit extends BrowserContextOptions {
   expected?: RegExp[];
 }
 
+/**
+ * A wait that is shorter than the interval at which any page asks again by itself (10 s): what comes within it was
+ * announced by the server. Long enough for a busy machine.
+ */
+export const announced = { timeout: 8000 };
+
 // Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
 
@@ -112,7 +118,7 @@ export class Site {
       await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(address);
     return page;
   }
@@ -141,14 +147,14 @@ export class Site {
   }
 }
 
-/** Whether something ended within ten seconds. */
+/** Whether something ended within half a minute. */
 async function inTime(ending: Promise<void>): Promise<boolean> {
   const ended = ending.then(
     () => true,
     () => true,
   );
   const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), 10_000);
+  const timer = setTimeout(() => late.resolve(false), 30_000);
   return Promise.race([ended, late.promise]).finally(() => clearTimeout(timer));
 }
 
