@@ -1,5 +1,5 @@
 import type { CheckIn, Participant, PassHolder } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -40,8 +40,7 @@ export async function checkInParticipant(
   if (verdict.kind === 'admitted') return verdict.checkIn;
   const reason = verdict.kind === 'standing' ? 'already_checked_in' : verdict.reason;
   await recordRefusedScan(services, entry, verdict.person, reason);
-  const time =
-    verdict.kind === 'standing' ? parseTimeOfDay(verdict.checkIn.checkedInAt, services.event.timezone) : '';
+  const time = verdict.kind === 'standing' ? formatTime(verdict.checkIn.checkedInAt, services.event) : '';
   fail(reason, { values: { time } });
 }
 

@@ -1,7 +1,7 @@
 import type { CheckIn, SyncOutcome, syncCheckIns as syncCheckInsCall } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
+import { formatTime } from '../../contract/format.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
@@ -45,7 +45,7 @@ async function takeOne(services: Services, by: string, kept: Kept): Promise<Resu
     return refused(verdict.reason);
   }
   const { person, checkIn: data } = verdict;
-  const time = parseTimeOfDay(data.checkedInAt, services.event.timezone);
+  const time = formatTime(data.checkedInAt, services.event);
   const message = fill(problems.already_checked_in.message, { time });
   const conflict = { ...entry, userId: person.userId, passVerified: kept.pass !== undefined };
   const isKept = person.keyState === 'conflict';
