@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
-import { hashToken } from '../server/auth/sessions.service.ts';
 import { computeAdjustedView } from '../server/judging/adjusted.ts';
-import { findJudgeByUsername, insertJudge, insertJudgeSession } from '../server/judging/judges.queries.ts';
+import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
+import { openJudgeSession } from '../server/sessions/sessions.service.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
@@ -26,8 +26,7 @@ async function hall({ db }: Stage): Promise<string[]> {
     const [username, name] = [`bench${n}`, `Bench ${n}`];
     await insertJudge(db, { username, name, password_hash: 'none', track: null });
     const { id } = (await findJudgeByUsername(db, username))!;
-    const token = randomBytes(32).toString('base64url');
-    await insertJudgeSession(db, { token_hash: hashToken(token), judge_id: id, created_at: new Date() });
+    const token = await openJudgeSession({ random: randomBytes, now: () => new Date() }, db, id);
     cookies.push(`judge=${token}`);
   }
   await sql`

@@ -5,7 +5,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Program, startProgram } from '../e2e/program.ts';
-import { openSession } from '../server/auth/sessions.service.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -13,6 +12,7 @@ import { type Db, openDatabase } from '../server/db/open.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { seed } from '../server/seed/seed.service.ts';
 import { createServices } from '../server/services.ts';
+import { openUserSession } from '../server/sessions/sessions.service.ts';
 import type { Load, Measured } from './load.ts';
 
 /** Where everything is measured: a durable PostgreSQL of our own and the program on it. */
@@ -60,7 +60,7 @@ export async function openStage(): Promise<Stage> {
     program,
     fill: (applicants) => seed(services, applicants),
     cookieOf: async (userId) =>
-      `sid=${await openSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
+      `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
     close: async () => {
       await program.stop();
       await db.destroy();

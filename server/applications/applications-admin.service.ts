@@ -1,7 +1,6 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAuditEntries, recordAudit } from '../audit/audit.service.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { toProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
@@ -9,6 +8,7 @@ import { notify } from '../live/notify.ts';
 import { createStatusEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
   findApplication,
   isCheckedIn,

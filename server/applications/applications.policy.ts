@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 
 type Actor = Pick<SignedInUser, 'id' | 'role'>;
 

@@ -1,14 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
-import { storedFilesFolder } from '../files/store.ts';
 import { signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { createAttendee } from '../testing/attendees.ts';
 import { sendDeck, submitForm } from '../testing/forms.ts';
 import { countAnswers, race } from '../testing/races.ts';
+import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam } from '../testing/teams.ts';
 
 async function applicant(site: TestApp, status: 'pending' | 'approved' = 'pending') {
@@ -43,8 +42,8 @@ test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
         expect(codes).toEqual([201, ...Array(19).fill('already_applied')]);
       }
       const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-      const kept = await readdir(storedFilesFolder(site.services.config.dataDir));
-      expect(kept.sort()).toEqual(owned.map((row) => row.storage_key).sort());
+      const kept = await listStoredKeys(site.services.config.dataDir);
+      expect(kept).toEqual(owned.map((row) => row.storage_key).sort());
     } finally {
       await site.close();
     }

@@ -1,6 +1,5 @@
 import { type Application, deckPart } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
@@ -8,6 +7,7 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
 import {
   findApplicationByUser,

@@ -1,6 +1,6 @@
 import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { abilities } from './applications.policy.ts';
 import type { ApplicationRow } from './applications.queries.ts';
 

@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { canReadAttendance } from './applications.policy.ts';
 import {
   findApplicationByUser,

@@ -4,7 +4,6 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
@@ -13,6 +12,7 @@ import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
   insertJoinRequest,
   insertTeamWithLeader,

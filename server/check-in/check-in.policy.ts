@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 
 /** Taking a check-in back, and settling two: an organiser's. */
 export function canUndoCheckIn(actor: SignedInUser): boolean {

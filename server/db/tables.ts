@@ -198,6 +198,9 @@ export interface MailsTable {
   sent_at: Timestamp | null;
 }
 
+/** The key in `settings` of the hash of the review password. */
+export const reviewPasswordKey = 'score-review-password';
+
 export interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;

@@ -1,6 +1,5 @@
 import { deleteExpiredSignIns } from '../auth/delete-expired.service.ts';
 import { deleteExpiredRateLimits } from '../http/rate-limit-store.ts';
-import { deleteExpiredJudgingSessions } from '../judging/delete-expired.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
@@ -15,7 +14,6 @@ export const tasks: Record<string, Task> = {
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
-  'forget-judging': deleteExpiredJudgingSessions,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };
@@ -24,7 +22,6 @@ export const tasks: Record<string, Task> = {
 export const schedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
-  { task: 'forget-judging', match: '47 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
 ];

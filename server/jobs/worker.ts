@@ -31,6 +31,8 @@ export async function startJobs(
     await shortenBackOff(services.db, longestBackOff);
   };
   const start = async () => {
+    // What a killed program, or the runner before this one, could not complete.
+    if (alone) await releaseStaleJobs(services.db, 0);
     runner = await run({
       pgPool: pool,
       taskList: bind(services, list),
@@ -39,6 +41,8 @@ export async function startJobs(
       pollInterval: 2000,
       parsedCronItems: parseCronItems(schedule),
       logger: quiet(services),
+      // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => undefined).then(again);
     if (stopped) await runner.stop();
@@ -46,7 +50,6 @@ export async function startJobs(
   const again = () => {
     if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();
   };
-  if (alone) await releaseStaleJobs(services.db, 0);
   await start();
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {

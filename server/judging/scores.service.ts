@@ -7,7 +7,7 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import type { SignedInJudge } from './judge-auth.service.ts';
+import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import {
   findRepeatedScore,

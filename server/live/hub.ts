@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../../contract/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
-import type { StreamSession, Subscriber } from './subscribers.ts';
+import type { StreamSession } from './subscribers.ts';
 import { listTopics } from './topics.ts';
 
 /** One open page. */
@@ -12,11 +13,11 @@ export interface LiveStream extends StreamSession {
 }
 
 /** Who is behind these sessions now, by token; a token that is missing from the answer has ended. */
-export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, Subscriber>>;
+export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
 interface Listener {
   page: LiveStream;
-  person: Subscriber;
+  person: SessionHolder;
 }
 
 // A whole crew at the door may share one account.
@@ -41,7 +42,7 @@ export class Hub {
   }
 
   /** Informs a page from now on; returns what ends that. The oldest of too many pages of one person is ended. */
-  add(page: LiveStream, person: Subscriber): () => void {
+  add(page: LiveStream, person: SessionHolder): () => void {
     const own = [...this.#listeners].filter((listener) => listener.person.id === person.id);
     if (own[0] && own.length >= perPerson) this.#end(own[0]);
     const listener = { page, person };

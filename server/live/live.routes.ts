@@ -1,25 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/live.ts';
-import { getSessionToken } from '../auth/sessions.service.ts';
 import { route } from '../http/route.ts';
-import { sentJudgeToken } from '../judging/judge-auth.service.ts';
-import { sentReviewToken } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
-import type { Subscriber } from './subscribers.ts';
+import { getSessionToken } from '../sessions/session-cookies.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 
 // A page that does not read what it is sent, in bytes.
 const mostUnread = 65_536;
 
 /** Serves live events, and ends every page when the program closes. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
   route(app, services, contract.subscribeToLiveEvents, ({ actor, request, reply }) =>
-    listen(services, reply, getSessionToken(services, request), actor.kind === 'user' ? actor : undefined),
+    listen(
+      services,
+      reply,
+      getSessionToken(config, 'user', request),
+      actor.kind === 'user' ? actor : undefined,
+    ),
   );
   route(app, services, contract.subscribeAsJudge, ({ actor, request, reply }) =>
-    listen(services, reply, sentJudgeToken(services, request), actor),
+    listen(services, reply, getSessionToken(config, 'judge', request), actor),
   );
   route(app, services, contract.subscribeAsReviewer, ({ actor, request, reply }) =>
-    listen(services, reply, sentReviewToken(services, request), actor),
+    listen(services, reply, getSessionToken(config, 'reviewer', request), actor),
   );
   app.addHook('preClose', async () => services.live.close());
 }
@@ -28,7 +32,7 @@ function listen(
   { live }: Pick<Services, 'live'>,
   reply: FastifyReply,
   token: string | undefined,
-  hearer: Subscriber | undefined,
+  hearer: SessionHolder | undefined,
 ): unknown {
   if (!hearer || !token) return reply.status(204).send();
   const { raw } = reply;

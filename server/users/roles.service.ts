@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { getRoleAndEmail, lockAdmins, lockUser, updateRole } from './users.queries.ts';
 
@@ -20,7 +20,7 @@ export async function addAdmin(
   await lockUser(trx, id);
   if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
   await updateRole(trx, id, 'admin');
-  await deleteSessionsOfUser(trx, id);
+  await closeUserSessions(trx, id);
   await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
   return true;
 }
@@ -31,7 +31,7 @@ export async function removeAdmin(trx: Db, id: string, actorId: string | null): 
   if (!admins.includes(id)) return false;
   if (admins.length === 1) fail('last_admin');
   await updateRole(trx, id, 'hacker');
-  await deleteSessionsOfUser(trx, id);
+  await closeUserSessions(trx, id);
   await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
   return true;
 }

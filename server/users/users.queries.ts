@@ -1,34 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
 /** Lets no two transactions with the same key go on at once; held until the transaction ends. */
 export async function lockKey(trx: Db, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** People with what the session call says about them. */
-export function usersWithStatus(db: Db) {
-  return db
-    .selectFrom('users')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('applications', 'applications.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.photo',
-      'users.role',
-      'users.team_preference as teamPreference',
-      'users.pass_version as passVersion',
-      'team_members.team_id as teamId',
-      'applications.status as applicationStatus',
-      'applications.attendance_confirmed as attendanceConfirmed',
-    ]);
-}
-
-export type UserRow = Awaited<ReturnType<typeof getUserRow>>;
-
-export function getUserRow(db: Db, id: string) {
+export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 

@@ -1,21 +1,18 @@
 import type { User } from '../../contract/users.ts';
-import { openSession } from '../auth/sessions.service.ts';
 import { passQrCode } from '../check-in/pass.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import type { UserRow } from '../db/users-with-status.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { addAdmin } from './roles.service.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
-  getRoleAndEmail,
   getUserRow,
   insertUser,
   isInTeam,
   lockKey,
   lockUser,
-  type UserRow,
   updateName,
   updateTeamPreferenceOf,
 } from './users.queries.ts';
@@ -45,26 +42,6 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   if (holder?.verified) return holder.id;
   await clearUnverifiedEmail(trx, email);
   return insertUser(trx, { email, email_verified: true, name });
-}
-
-/** A session just opened: its token, and whose it is. */
-export interface OpenedSession {
-  token: string;
-  person: UserRow;
-}
-
-/** Signs a person in, in place of the session `replaced`; makes them an organiser when ADMIN_EMAILS says so. */
-export async function signIn(
-  services: Services,
-  trx: Db,
-  id: string,
-  replaced?: string,
-): Promise<OpenedSession> {
-  const { email, verified } = await getRoleAndEmail(trx, id);
-  if (email && verified && services.config.adminEmails.includes(email))
-    await addAdmin(trx, services, id, null);
-  const token = await openSession(services, trx, id, replaced);
-  return { token, person: await getUserRow(trx, id) };
 }
 
 /** Sets a person's name. */

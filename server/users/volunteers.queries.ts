@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { usersWithStatus } from './users.queries.ts';
+import { usersWithStatus } from '../db/users-with-status.ts';
 
 /**
  * People who proved an address, of whom name and address together hold every one of `words`, `max` at the most:

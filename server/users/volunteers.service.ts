@@ -2,12 +2,13 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
 import { transact } from '../db/transact.ts';
+import type { UserRow } from '../db/users-with-status.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
-import { getUserRow, lockUser, selectVolunteers, type UserRow, updateRole } from './users.queries.ts';
+import { getUserRow, lockUser, selectVolunteers, updateRole } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 
@@ -65,7 +66,7 @@ export async function addVolunteer(
     if (reason) fail(reason);
     if (role !== 'volunteer') {
       await updateRole(trx, id, 'volunteer');
-      await deleteSessionsOfUser(trx, id);
+      await closeUserSessions(trx, id);
       await recordAudit(trx, { actorId, action: 'role.volunteer', subject: id });
     }
     return { _id: id, name, email };
@@ -77,7 +78,7 @@ export async function removeVolunteer({ db }: Services, id: string, actorId: str
   await transact(db, async (trx) => {
     if (!(await lockUser(trx, id)) || (await getUserRow(trx, id)).role !== 'volunteer') fail('not_found');
     await updateRole(trx, id, 'hacker');
-    await deleteSessionsOfUser(trx, id);
+    await closeUserSessions(trx, id);
     await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
   });
 }
