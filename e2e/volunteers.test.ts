@@ -60,7 +60,7 @@ test('an address without an account can be let help too; what speaks against som
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
   const field = page.getByLabel('Name or email');
   await field.fill('  MITCHELL ');
-  expect(await found.innerText()).toContain('A participant cannot help at the door.');
+  expect(await found.innerText()).toContain('Participants cannot be volunteers.');
   expect(await found.getByRole('button').count()).toBe(0);
   await field.fill('no such person');
   await page.getByText('Nobody with an account fits this.').waitFor();

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -7,7 +8,6 @@ import { createCodeEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
-import { lockKey } from '../users/users.queries.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import {
   countEmailedCodes,

@@ -1,11 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import { emailAddress, line } from '../../contract/text-rules.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
-import { findAddressHolder, insertUser, lockKey, setNameIfMissing } from '../users/users.queries.ts';
+import { findAddressHolder, insertUser, setNameIfMissing } from '../users/users.queries.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';

@@ -1,10 +1,11 @@
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
 import { addAdmin } from '../users/roles.service.ts';
-import { hasAdmin, lockKey } from '../users/users.queries.ts';
+import { hasAdmin } from '../users/users.queries.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';

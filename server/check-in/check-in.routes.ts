@@ -9,7 +9,7 @@ import * as service from './check-in.service.ts';
 import * as roster from './roster.service.ts';
 import { syncCheckIns } from './sync.service.ts';
 
-/** Serves the door: finding people, checking them in, taking it back, and their passes. */
+/** Serves the calls of check-in stations: find people, check them in, undo it, and renew passes. */
 export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.searchParticipants, ({ query }) =>
     service.searchParticipants(services, query),

@@ -59,7 +59,7 @@ test('a broken rule is told with the offender', async () => {
   await run('update teams set max_members = 2');
   expect(await examine()).toEqual({
     code: 1,
-    lines: [`Not so: no team has more members than it may have (${id})`],
+    lines: [`Not so: no team has more members than its maximum (${id})`],
   });
 });
 
@@ -67,7 +67,7 @@ test('somebody inside who was never approved is told', async () => {
   await run(`insert into check_ins (user_id, checkpoint, key, state, pass_verified)
     values ('${ada.id}', 'entrance', gen_random_uuid(), 'admitted', true)`);
   expect((await examine()).lines).toEqual([
-    expect.stringContaining('Not so: whoever is checked in is approved'),
+    expect.stringContaining('Not so: everybody checked in is approved'),
   ]);
 });
 
