@@ -10,10 +10,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
-import type { ApplicationStatusFilter } from './applications.api.ts';
 import { ListControls } from './list-controls.tsx';
 import type { ApplicationRows } from './use-application-rows.ts';
-import type { ListView } from './use-view-state.ts';
+import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
   all: 'Nobody has applied yet.',
