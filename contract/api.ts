@@ -48,5 +48,5 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   ].flatMap(listCalls),
 );
 
-/** Every call of the contract, for the documentation and for the test that no route is missing from it. */
+/** Every call of the contract, for the documentation and for tests. */
 export const endpoints: readonly Endpoint[] = Object.values(calls);

@@ -89,7 +89,7 @@ test('a second time is refused with the time of the first, in the time zone of t
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     code: 'already_checked_in',
-    message: 'Already checked in at 08:41',
+    message: 'Already checked in at 8:41 AM',
   });
   expect(await rowsOf(ada)).toHaveLength(1);
   expect(await attemptsOf(ada)).toEqual([

@@ -8,7 +8,7 @@ import { sessionCookieName } from '../sessions/session-cookies.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { renderDocumentationPage } from './page.ts';
 
-/** The contract for programs (OpenAPI) and for people, both made once at start. */
+/** Serves the contract as OpenAPI and as a page, both rendered once at start. */
 export function documentationRoutes(app: FastifyInstance, services: Services): void {
   const { event, config } = services;
   const document = createOpenApiDocument(endpoints, {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../contract/event.ts';
 import type { AppleSettings } from './apple-settings.ts';
-import type { WalletPass } from './wallet.service.ts';
+import type { WalletPass } from './wallet-pass.ts';
 
 const image = (name: string) => readFileSync(new URL(`images/${name}`, import.meta.url));
 const imageNames = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'];

@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import type { Event } from '../../contract/event.ts';
 import type { ServiceAccount } from './google-settings.ts';
-import type { WalletPass } from './wallet.service.ts';
+import type { WalletPass } from './wallet-pass.ts';
 
 const savePage = 'https://pay.google.com/gp/v/save/';
 
