@@ -15,8 +15,6 @@ beforeAll(async () => {
     .execute();
 });
 
-// News goes through the server to another page, and of a rush each page asks once a second.
-const patient = { timeout: 10_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const figure = (page: Page, label: string) =>
@@ -86,7 +84,7 @@ test('a sheet fills in the login and leaves no password in the address; judging 
   expect(await figure(hall, 'Unseen')).toBe('3');
   await button(page, 'Submit Score').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('2');
+  await expect.poll(() => figure(hall, 'Unseen')).toBe('2');
   expect(await figure(hall, 'Done')).toBe('11%');
 
   await button(hall, 'Pause judging').click();
@@ -101,7 +99,7 @@ test('a sheet fills in the login and leaves no password in the address; judging 
   expect(await figure(hall, 'Unseen')).toBe('2');
   await button(hall, 'Resume judging').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen'), patient).toBe('1');
+  await expect.poll(() => figure(hall, 'Unseen')).toBe('1');
   await page.getByText('2 teams scored').waitFor();
   await button(hall, 'Unseen 1').click();
   await hall.getByText('Team 3').waitFor();
@@ -121,7 +119,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await page.getByText('Their scores stay and count.').waitFor();
   await button(page, 'Remove').click();
   await toast(page, 'Ana Ruiz is removed. The scores stay.').waitFor();
-  await expect.poll(() => figure(page, 'Judges'), patient).toBe('1');
+  await expect.poll(() => figure(page, 'Judges')).toBe('1');
   expect(await figure(page, 'Unseen')).toBe('1');
   await button(page, 'Number tables').click();
   await toast(page, 'Everybody who is approved has a number.').waitFor();

@@ -11,18 +11,18 @@ import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
 import { adminCommand, signInCommand, volunteerCommand } from './users/users.commands.ts';
 
-/** Every command by its name. */
+/** Commands by the name that is typed. */
 const commands: Record<string, Command> = {
-  adminCommand,
-  volunteerCommand,
+  admin: adminCommand,
+  volunteer: volunteerCommand,
   'sign-in': signInCommand,
-  judgesCommand,
+  judges: judgesCommand,
   'review-password': reviewPasswordCommand,
   'judging-eval': judgingEvalCommand,
-  doctorCommand,
-  backupCommand,
-  restoreCommand,
-  seedCommand,
+  doctor: doctorCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  seed: seedCommand,
   'search-eval': searchEvalCommand,
 };
 

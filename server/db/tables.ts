@@ -1,10 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-tables.ts';
-
-/** A moment; written also as text, and by the database when left out. */
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A column that the database fills in when left out. */
-export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export interface UsersTable {
   id: Generated<string>;
@@ -198,9 +194,19 @@ export interface MailsTable {
   sent_at: Timestamp | null;
 }
 
+/** The key in `settings` of the hash of the review password. */
+export const reviewPasswordKey = 'score-review-password';
+
 export interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
+}
+
+export interface RateLimitsTable {
+  /** A keyed hash of what is counted. */
+  key: string;
+  count: number;
+  ends_at: Timestamp;
 }
 
 /** Every table of the program, by name. */
@@ -225,4 +231,5 @@ export interface Tables extends JudgingTables {
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;
+  rate_limits: RateLimitsTable;
 }

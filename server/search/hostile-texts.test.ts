@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula } from '../../contract/csv.ts';
-import { cleanLine, cleanParagraph, emailAddress, line, paragraph } from '../../contract/text-rules.ts';
+import { cleanLine, cleanParagraph, emailAddress, line, note } from '../../contract/text-rules.ts';
 import { extractText } from '../files/pdf-text.ts';
 import { parseCsv } from '../judging/csv.ts';
 import { parseJudgeList } from '../judging/judges-list.ts';
@@ -77,7 +77,7 @@ const readers: Record<string, (text: string) => unknown> = {
   cleanLine,
   cleanParagraph,
   'a line of a form': (text) => line(100).safeParse(text),
-  'a paragraph of a form': (text) => paragraph(5000).safeParse(text),
+  'a paragraph of a form': (text) => note(5000).safeParse(text),
   'an email address': (text) => emailAddress.safeParse(text),
 };
 

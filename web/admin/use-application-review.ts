@@ -4,7 +4,6 @@ import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
-import { useThrottled } from '../lib/use-throttled.ts';
 import { notify } from '../ui/notify.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
 import { useUpdateApplicationStatus } from './applications.api.ts';
@@ -28,10 +27,9 @@ export function useApplicationReview() {
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
   // Somebody applied, or another organiser decided: what is on the screen is asked for again.
-  useLive(
-    'applications',
-    useThrottled(() => void client.invalidateQueries({ queryKey: ['applications'] }), refreshPause),
-  );
+  useLive('applications', () => void client.invalidateQueries({ queryKey: ['applications'] }), {
+    atMostEvery: refreshPause,
+  });
 
   const place = list.indexOf(selectedId) ?? -1;
   const current: Application | undefined = list.at(place);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { type FoundTeam, searchTeams } from '../../contract/teams.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { call } from '../lib/call.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { teamSearchQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { ControlProps } from '../ui/field.tsx';
@@ -36,11 +36,7 @@ export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const query = useDebounced(name, pause);
-  const found = useQuery({
-    queryKey: ['teams', 'search', query, track],
-    queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),
-    enabled: query !== '',
-  });
+  const found = useQuery(teamSearchQuery(query, track));
 
   if (chosen)
     return (

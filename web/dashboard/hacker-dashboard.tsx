@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { useLive } from '../lib/live.ts';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Applied } from './applied.tsx';
@@ -24,12 +23,14 @@ export default function HackerDashboard() {
 
 function Dashboard({ user }: { user: User }) {
   const event = useEvent();
-  const application = useQuery({
-    ...applicationQuery(user),
-    refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
-  });
-  // A decision, a check-in: whatever was done with the own application is there at once, or at the next poll.
-  useLive('me', () => void application.refetch());
+  // A decision or a check-in is there at once; the interval makes up for a lost event.
+  const application = useLiveQuery(
+    {
+      ...applicationQuery(user),
+      refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
+    },
+    'me',
+  );
   if (application.data === undefined)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">

@@ -10,13 +10,13 @@ import {
 } from '../../contract/judging.ts';
 import { subscribeAsJudge } from '../../contract/live.ts';
 import { call } from '../lib/call.ts';
-import { liveChannel } from '../lib/live.ts';
+import { createLiveChannel, useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { clearStoredJudge } from './judge-hint.ts';
 
 type JudgeSession = AnswerOf<typeof getJudgeSession>;
 
-const useJudgeLive = liveChannel(subscribeAsJudge);
+const judgeChannel = createLiveChannel(subscribeAsJudge);
 
 const sessionQuery = queryOptions({
   queryKey: ['judging', 'session'],
@@ -30,9 +30,10 @@ export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSes
 /** Whether judging is stopped for now; looked up again when the server says that this has changed. */
 export function useJudgingPaused(): boolean {
   const { data = false } = useQuery({ ...sessionQuery, select: ({ paused }: JudgeSession) => paused });
-  useJudgeLive(
+  useLive(
     'judging',
     () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
+    { channel: judgeChannel },
   );
   return data;
 }

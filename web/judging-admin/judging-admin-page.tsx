@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { createBatcher } from '../lib/batched.ts';
-import { useLive } from '../lib/live.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useTitle } from '../lib/title.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -16,7 +14,7 @@ import { PauseButton } from './pause-button.tsx';
 import { SignInSheets } from './sign-in-sheets.tsx';
 import { TablesCard } from './tables-card.tsx';
 
-const lookAtMostEvery = 1000;
+const refreshAtMostEvery = 1000;
 const wanted = limits.judging.scoresPerTeam;
 
 /** Where organisers run judging: accounts, how far it is, and the pause. New passwords take the whole page, once. */
@@ -28,17 +26,9 @@ export function Component() {
 }
 
 function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(judgingProgressQuery);
-  const look = useMemo(
-    () =>
-      createBatcher(
-        () => void client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey }),
-        lookAtMostEvery,
-      ),
-    [client],
-  );
-  useLive('judging', look);
+  const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
+    atMostEvery: refreshAtMostEvery,
+  });
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

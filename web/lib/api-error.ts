@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../../contract/errors.ts';
 
-/** A refused or failed call. `status` 0 and code `offline` mean that no answer came at all. */
+/** A refused or failed call. `status` 0 and code `offline` mean that no answer came; `message` may be empty. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -9,9 +9,9 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(status: number, problem: Partial<ProblemBody>) {
-    super(problem.message ?? 'Something went wrong on our side.');
+    super(problem.message);
     this.status = status;
-    this.code = problem.code ?? 'internal';
+    this.code = problem.code ?? 'unknown';
     this.fields = problem.fields ?? {};
     this.requestId = problem.requestId;
   }
@@ -31,9 +31,8 @@ export function toApiError(status: number, body: string): ApiError {
   }
 }
 
-/** What to tell a person about `error`: the server's own sentence where it gave one, else `fallback`. */
+/** Returns the server's own sentence about `error`; `fallback` when it gave none, failed, or did not answer. */
 export function getErrorMessage(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status > 0 && error.code !== 'internal'
-    ? error.message
-    : fallback;
+  const isRefusal = error instanceof ApiError && error.status > 0 && error.code !== 'internal';
+  return (isRefusal && error.message) || fallback;
 }

@@ -2,59 +2,82 @@ import { useEffect, useRef } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/live.ts';
 import { formatCallUrl } from './call.ts';
+import { createThrottle } from './throttle.ts';
 
-/**
- * A stream of live events, of which all users of the page share one connection, which the browser mends by itself. Its
- * hook calls `changed` when the server says that `what` has changed, or that something may have been missed; `on` turns
- * it off and on.
- */
-export function liveChannel(stream: Endpoint) {
-  const heard = new EventTarget();
+/** A stream of server-sent events that all subscribers of the page share. */
+export interface LiveChannel {
+  /** Calls `listener` for each `event`, and for `again`: something may have been missed. Returns what unsubscribes. */
+  subscribe(event: LiveEvent, listener: () => void): () => void;
+}
+
+/** Creates a channel that holds one connection while somebody is subscribed and the page is visible. */
+export function createLiveChannel(stream: Endpoint): LiveChannel {
+  const events = new EventTarget();
   let source: EventSource | undefined;
-  let listeners = 0;
-  // A first connection has missed nothing: what the page shows is as new as it.
+  let subscribers = 0;
+  // A first connection has missed nothing: what the page shows is as new as the connection.
   let connectedBefore = false;
 
-  const tell = (event: LiveEvent) => heard.dispatchEvent(new Event(event));
+  const dispatch = (event: LiveEvent) => events.dispatchEvent(new Event(event));
 
-  // A browser keeps few connections to one site, so only a page in sight holds one, and asks again when it is back.
+  // Browsers allow few connections per site, so a hidden page closes its own and asks again when it is visible.
   function connect() {
-    if (listeners === 0 || document.visibilityState === 'hidden') {
+    if (subscribers === 0 || document.visibilityState === 'hidden') {
       source?.close();
       source = undefined;
     } else if (!source || source.readyState === EventSource.CLOSED) {
       source = new EventSource(formatCallUrl(stream));
-      for (const event of liveEvents) source.addEventListener(event, () => tell(event));
+      for (const event of liveEvents) source.addEventListener(event, () => dispatch(event));
       source.addEventListener('open', () => {
-        if (connectedBefore) tell('again');
+        if (connectedBefore) dispatch('again');
         connectedBefore = true;
       });
     }
   }
 
-  return function useLive(what: Exclude<LiveEvent, 'again'>, changed: () => void, on = true): void {
-    const latest = useRef(changed);
-    useEffect(() => {
-      latest.current = changed;
-    });
-    useEffect(() => {
-      if (!on) return;
-      const call = () => latest.current();
-      if (listeners++ === 0) document.addEventListener('visibilitychange', connect);
+  return {
+    subscribe(event, listener) {
+      if (subscribers++ === 0) document.addEventListener('visibilitychange', connect);
       connect();
-      heard.addEventListener(what, call);
-      heard.addEventListener('again', call);
+      events.addEventListener(event, listener);
+      events.addEventListener('again', listener);
       return () => {
-        heard.removeEventListener(what, call);
-        heard.removeEventListener('again', call);
-        if (--listeners > 0) return;
+        events.removeEventListener(event, listener);
+        events.removeEventListener('again', listener);
+        if (--subscribers > 0) return;
         document.removeEventListener('visibilitychange', connect);
         connect();
         connectedBefore = false;
       };
-    }, [what, on]);
+    },
   };
 }
 
-/** Hears of what concerns the signed-in person. */
-export const useLive = liveChannel(subscribeToLiveEvents);
+/** What concerns the signed-in person. */
+export const userChannel = createLiveChannel(subscribeToLiveEvents);
+
+export interface LiveOptions {
+  channel?: LiveChannel;
+  enabled?: boolean;
+  /** In milliseconds. */
+  atMostEvery?: number;
+}
+
+/** Calls `onEvent` whenever the server reports `event`. */
+export function useLive(
+  event: Exclude<LiveEvent, 'again'>,
+  onEvent: () => void,
+  { channel = userChannel, enabled = true, atMostEvery = 0 }: LiveOptions = {},
+): void {
+  const latest = useRef(onEvent);
+  useEffect(() => {
+    latest.current = onEvent;
+  });
+  useEffect(() => {
+    if (enabled)
+      return channel.subscribe(
+        event,
+        createThrottle(() => latest.current(), atMostEvery),
+      );
+  }, [event, channel, enabled, atMostEvery]);
+}

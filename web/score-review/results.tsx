@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import {
   exportScoresCsv,
   exportScoresJson,
@@ -11,10 +12,9 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { createBatcher } from '../lib/batched.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useLive } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,10 +26,10 @@ import { Tabs } from '../ui/tabs.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
 import { filterTeams, listFilters, type ResultFilter } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
-import { teamScoresQuery, useScoreReviewLive } from './score-review.api.ts';
+import { reviewerChannel, teamScoresQuery } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
-const lookAtMostEvery = 1000;
+const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
 
 /** Everything about the scores, live. */
@@ -38,11 +38,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   const client = useQueryClient();
   const [paused, setPaused] = useState(false);
   const { data, error, dataUpdatedAt, refetch } = useQuery(teamScoresQuery(paused));
-  const look = useMemo(
-    () => createBatcher(() => void client.invalidateQueries({ queryKey }), lookAtMostEvery),
-    [client],
-  );
-  useScoreReviewLive('scores', look, data !== undefined && !paused);
+  useLive('scores', () => void client.invalidateQueries({ queryKey }), {
+    channel: reviewerChannel,
+    enabled: data !== undefined && !paused,
+    atMostEvery: refreshAtMostEvery,
+  });
   const refused = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (refused) {
@@ -69,7 +69,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
             className="px-3"
             aria-pressed={paused}
             onClick={() => {
-              if (paused) look();
+              if (paused) void refetch();
               setPaused(!paused);
             }}
           >
@@ -94,7 +94,7 @@ function UpdatedAgo({ at }: { at: number }) {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="tabular text-sm text-muted">Updated {formatAgo(new Date(at), now)}</p>;
+  return <p className="tabular text-sm text-muted">Updated {formatAgo(at, undefined, now)}</p>;
 }
 
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { listTeamScores } from '../../contract/judging.ts';
 import { subscribeAsReviewer } from '../../contract/live.ts';
 import { call } from '../lib/call.ts';
-import { liveChannel } from '../lib/live.ts';
+import { createLiveChannel } from '../lib/live.ts';
 
 const unlockedKey = 'scoreReviewAdmin';
 // Besides what is heard of: a session that has ended shows.
 const lookEvery = 60_000;
 
-/** Hears of new scores. */
-export const useScoreReviewLive = liveChannel(subscribeAsReviewer);
+/** Reports new scores. */
+export const reviewerChannel = createLiveChannel(subscribeAsReviewer);
 
 /** Whether this browser has unlocked the results before: a hint, the server decides. */
 export function getUnlockedHint(): boolean {

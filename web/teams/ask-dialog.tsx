@@ -1,36 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { createJoinRequest, type FoundTeam } from '../../contract/teams.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { refreshTeams } from './teams.api.ts';
+import { useCreateJoinRequest } from './teams.api.ts';
 
 const max = limits.text.message;
 
-/** Asks a team's leader to be let in, with a few words if one likes. */
+/** Sends a join request to a team's leader, with an optional message. */
 export function AskDialog({ team, onClose }: { team: FoundTeam | null; onClose: () => void }) {
-  const client = useQueryClient();
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;
-  const ask = useMutation({
-    mutationFn: (teamId: string) => call(createJoinRequest, { body: { teamId, message } }),
-    onSuccess: () => {
-      notify.success('Join request sent');
-      setMessage('');
-      onClose();
-    },
-    onError: (error) => notify.error(getErrorMessage(error, 'Failed to send join request')),
-    onSettled: () => refreshTeams(client),
-  });
+  const createJoinRequest = useCreateJoinRequest();
+  const close = () => {
+    setMessage('');
+    onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (team && !tooLong) ask.mutate(team._id);
+    if (team && !tooLong) createJoinRequest.mutate({ teamId: team._id, message }, { onSuccess: close });
   };
   return (
     <Dialog
@@ -55,7 +45,7 @@ export function AskDialog({ team, onClose }: { team: FoundTeam | null; onClose: 
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={ask.isPending} disabled={tooLong}>
+          <Button type="submit" busy={createJoinRequest.isPending} disabled={tooLong}>
             Send request
           </Button>
         </div>

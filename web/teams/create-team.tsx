@@ -1,55 +1,48 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
-import { createTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { ApiError, getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { notify } from '../ui/notify.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { setJoinedTeam } from './teams.api.ts';
+import { useCreateTeam } from './teams.api.ts';
 
 interface CreateTeamProps {
   user: User;
   track: EventView['tracks'][number] | undefined;
 }
 
-/** Starts a team: its name and how many it is for, no more than the track allows. */
+/** Creates a team with a name and a size that the track allows. */
 export function CreateTeam({ user, track }: CreateTeamProps) {
-  const client = useQueryClient();
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
-  const [wished, setSize] = useState<number>(limits.team.defaultSize);
+  const [chosenSize, setChosenSize] = useState<number>(limits.team.defaultSize);
   const [error, setError] = useState<string>();
-  const size = Math.min(wished, largest);
+  const size = Math.min(chosenSize, largest);
   const sizes = Array.from(
     { length: largest - limits.team.minSize + 1 },
     (_, more) => limits.team.minSize + more,
   );
 
-  const create = useMutation({
-    mutationFn: () => call(createTeam, { body: { name, maxMembers: size } }),
-    onSuccess: (team) => {
-      setJoinedTeam(client, user, team);
-      notify.success(texts.teams.created);
-    },
-    onError: (refused) => {
-      const wrong = refused instanceof ApiError ? refused.fields.name : undefined;
-      if (wrong) setError(`The team name ${wrong}.`);
-      else notify.error(getErrorMessage(refused, texts.teams.createFailed));
-    },
-  });
+  const createTeam = useCreateTeam(user);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = name.trim() === '';
     setError(missing ? texts.apply.teamNameMissing : undefined);
-    if (!missing) create.mutate();
+    if (missing) return;
+    createTeam.mutate(
+      { name, maxMembers: size },
+      {
+        onError: (refusal) => {
+          const problem = refusal instanceof ApiError && refusal.fields.name;
+          if (problem) setError(`The team name ${problem}.`);
+        },
+      },
+    );
   };
 
   return (
@@ -68,9 +61,9 @@ export function CreateTeam({ user, track }: CreateTeamProps) {
         legend="Team size"
         options={sizes.map((value) => ({ value: String(value), label: String(value) }))}
         value={String(size)}
-        onChange={(choice) => setSize(Number(choice.currentTarget.value))}
+        onChange={(choice) => setChosenSize(Number(choice.currentTarget.value))}
       />
-      <Button type="submit" busy={create.isPending}>
+      <Button type="submit" busy={createTeam.isPending}>
         Create team
       </Button>
     </form>

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { foundTeamsQuery } from './teams.api.ts';
+import { teamSearchQuery } from './teams.api.ts';
 
 /** The teams that fit a text, each with a way to ask or the reason why there is none. */
 export function FoundTeams({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
-    ...foundTeamsQuery(query),
+    ...teamSearchQuery(query),
     // While more is typed the last answer stays, so that the page does not jump.
     placeholderData: (before) => before,
   });

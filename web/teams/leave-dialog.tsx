@@ -1,13 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { leaveTeam, type Team } from '../../contract/teams.ts';
-import { texts } from '../../contract/texts.ts';
+import type { Team } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notify } from '../ui/notify.tsx';
-import { refreshTeams } from './teams.api.ts';
+import { useLeaveTeam } from './teams.api.ts';
 
 interface LeaveDialogProps {
   team: Team;
@@ -27,19 +21,7 @@ function consequence({ members, creator }: Team, user: User): string {
 
 /** Asks before somebody leaves their team. */
 export function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
-  const client = useQueryClient();
-  const leave = useMutation({
-    mutationFn: () => call(leaveTeam, { params: { id: team._id } }),
-    onSuccess: () => {
-      setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' });
-      notify.success(texts.teams.left);
-    },
-    onError: (error) => notify.error(getErrorMessage(error, texts.teams.leaveFailed)),
-    onSettled: () => {
-      onClose();
-      return refreshTeams(client);
-    },
-  });
+  const leaveTeam = useLeaveTeam(user);
   return (
     <ConfirmDialog
       open={open}
@@ -47,8 +29,8 @@ export function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
       body={consequence(team, user)}
       confirmLabel="Leave team"
       danger
-      busy={leave.isPending}
-      onConfirm={() => leave.mutate()}
+      busy={leaveTeam.isPending}
+      onConfirm={() => leaveTeam.mutate(team, { onSettled: onClose })}
       onCancel={onClose}
     />
   );

@@ -1,32 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { removeMember, type Team } from '../../contract/teams.ts';
+import type { Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notify } from '../ui/notify.tsx';
-import { teamQuery } from './teams.api.ts';
+import { useRemoveMember } from './teams.api.ts';
 
-/** Who is in the team, in the order they came, and the seats that are free. */
+/** The members in the order they joined, and the free seats. */
 export function Members({ team, user }: { team: Team; user: User }) {
-  const client = useQueryClient();
-  const { queryKey } = teamQuery(team._id);
   const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
-  const remove = useMutation({
-    mutationFn: (memberId: string) => call(removeMember, { params: { id: team._id, memberId } }),
-    onSuccess: () => notify.success(texts.teams.removed),
-    onError: (error) => notify.error(getErrorMessage(error, texts.teams.removeFailed)),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey });
-      setRemoving(null);
-    },
-  });
+  const removeMember = useRemoveMember(team);
   const free = team.maxMembers - team.members.length;
 
   return (
@@ -69,8 +55,10 @@ export function Members({ team, user }: { team: Team; user: User }) {
         body="They lose access to the team at once and are told by mail. The invite code changes, so that they cannot come back with the old one."
         confirmLabel="Remove"
         danger
-        busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing._id)}
+        busy={removeMember.isPending}
+        onConfirm={() =>
+          removing && removeMember.mutate(removing._id, { onSettled: () => setRemoving(null) })
+        }
         onCancel={() => setRemoving(null)}
         returnFocus={() => document.getElementById('team-members')}
       />

@@ -1,41 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { cancelJoinRequest } from '../../contract/teams.ts';
+import { formatAgo } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { sentRequestsQuery } from './teams.api.ts';
+import { sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 
-/** What somebody without a team has asked, until it is answered or taken back. */
+/** The pending join requests of somebody without a team. */
 export function MyRequests() {
   const id = useId();
+  const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
-  const client = useQueryClient();
-  const { queryKey } = sentRequestsQuery;
   const { data, isError, refetch } = useQuery(sentRequestsQuery);
-  const cancel = useMutation({
-    mutationFn: (request: string) => call(cancelJoinRequest, { params: { id: request } }),
-    onMutate: async (request) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (rows) => rows?.filter(({ _id }) => _id !== request));
-      afterRender(() => heading.current?.focus());
-      return before;
-    },
-    onSuccess: () => notify.success(texts.teams.cancelDone),
-    onError: (error, _request, before) => {
-      client.setQueryData(queryKey, before);
-      notify.error(getErrorMessage(error, texts.teams.cancelFailed));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['teams'] }),
-  });
+  const cancelJoinRequest = useCancelJoinRequest();
+  const cancel = (request: string) => {
+    cancelJoinRequest.mutate(request);
+    afterRender(() => heading.current?.focus());
+  };
 
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -58,11 +43,11 @@ export function MyRequests() {
                   <StatusPill status="pending" />
                 </p>
                 <p className="text-sm text-muted wrap-anywhere">
-                  led by {teamLeader.name} · asked {formatAgo(createdAt)}
+                  led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
                 </p>
                 {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
               </div>
-              <Button variant="secondary" onClick={() => cancel.mutate(_id)}>
+              <Button variant="secondary" onClick={() => cancel(_id)}>
                 Cancel<span className="sr-only"> the request to {team.name}</span>
               </Button>
             </li>

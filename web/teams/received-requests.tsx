@@ -1,55 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { decideJoinRequest, type ReceivedRequest, type Team } from '../../contract/teams.ts';
-import { fill, texts } from '../../contract/texts.ts';
+import type { ReceivedRequest, Team } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useTitleCount } from '../lib/title.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RequestCard } from './request-card.tsx';
-import { receivedRequestsQuery, teamQuery } from './teams.api.ts';
+import { receivedRequestsQuery, useDecideJoinRequest } from './teams.api.ts';
 
-type Decision = { request: ReceivedRequest; action: 'approve' | 'reject' };
-
-/** Who asks to join the team that one leads. In the list, j and k go on to the next request and back. */
+/** The join requests to the team that the person leads. In the list, j and k move to the next and the previous one. */
 export function ReceivedRequests({ team }: { team: Team }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const client = useQueryClient();
-  const { queryKey } = receivedRequestsQuery;
   const { data, isError, refetch } = useQuery(receivedRequestsQuery);
   useTitleCount(data?.length ?? 0);
 
   const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-first-action]') ?? [])];
-  const decide = useMutation({
-    mutationFn: ({ request, action }: Decision) =>
-      call(decideJoinRequest, { params: { id: request._id }, body: { action } }),
-    onMutate: async ({ request }) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      const position = before?.findIndex(({ _id }) => _id === request._id) ?? 0;
-      client.setQueryData(queryKey, (rows) => rows?.filter(({ _id }) => _id !== request._id));
-      afterRender(() => (buttons().at(Math.min(position, buttons().length - 1)) ?? heading.current)?.focus());
-      return before;
-    },
-    onSuccess: ({ message }) => notify.success(message),
-    onError: (error, { action }, before) => {
-      client.setQueryData(queryKey, before);
-      notify.error(getErrorMessage(error, fill(texts.teams.requestFailed, { action })));
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey }),
-        client.invalidateQueries({ queryKey: teamQuery(team._id).queryKey }),
-      ]),
-  });
+  const decideJoinRequest = useDecideJoinRequest(team);
+  const decide = (request: ReceivedRequest, action: 'approve' | 'reject') => {
+    const position = data?.indexOf(request) ?? 0;
+    decideJoinRequest.mutate({ request, action });
+    afterRender(() => (buttons().at(Math.min(position, buttons().length - 1)) ?? heading.current)?.focus());
+  };
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { j: 1, k: -1 }[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     const all = buttons();
@@ -71,13 +48,13 @@ export function ReceivedRequests({ team }: { team: Team }) {
       ) : data.length === 0 ? (
         <p className="text-muted">No requests yet. Share your code to speed things up.</p>
       ) : (
-        <ul ref={list} onKeyDown={walk} className="grid gap-3">
+        <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
           {data.map((request) => (
             <RequestCard
               key={request._id}
               request={request}
               full={full}
-              onDecide={(action) => decide.mutate({ request, action })}
+              onDecide={(action) => decide(request, action)}
             />
           ))}
         </ul>

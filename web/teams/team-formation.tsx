@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -16,12 +15,11 @@ interface TeamFormationProps {
   application: Application;
 }
 
-/** With whom an approved hacker comes: what they wish for, their team or the ways into one. Follows what others do. */
+/** An approved hacker's preference, and their team or the ways into one; live. */
 export function TeamFormation({ user, application }: TeamFormationProps) {
-  const client = useQueryClient();
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
-  const refresh = () => void refreshTeams(client);
+  const refresh = () => void refreshTeams();
   useLive('me', refresh);
   useLive('team', refresh);
   return (

@@ -1,14 +1,27 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import type { BodySent } from '../../contract/endpoint.ts';
 import {
+  cancelJoinRequest,
+  createJoinRequest,
+  createTeam,
+  decideJoinRequest,
   getTeam,
+  joinTeam,
+  leaveTeam,
   listReceivedRequests,
   listSentRequests,
+  type ReceivedRequest,
+  removeMember,
   searchTeams,
   type Team,
 } from '../../contract/teams.ts';
-import type { User } from '../../contract/users.ts';
+import { fill, texts } from '../../contract/texts.ts';
+import { type User, updateTeamPreference } from '../../contract/users.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
+import { useAction } from '../lib/use-action.ts';
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -26,26 +39,126 @@ export const sentRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSentRequests, { signal }),
 });
 
-/** Teams whose name contains the text. */
-export const foundTeamsQuery = (query: string) =>
+/** Teams whose name contains `query`, with what `track` means for joining them. */
+export const teamSearchQuery = (query: string, track?: string) =>
   queryOptions({
-    queryKey: ['teams', 'search', query],
-    queryFn: ({ signal }) => call(searchTeams, { query: { query }, signal }),
+    queryKey: ['teams', 'search', query, track],
+    queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),
+    enabled: query !== '',
   });
 
-/** Puts somebody into the team that a call has answered with, without asking for either again. */
-export function setJoinedTeam(client: QueryClient, user: User, team: Team) {
-  client.setQueryData(teamQuery(team._id).queryKey, team);
+function setJoinedTeam(user: User, team: Team) {
+  queryClient.setQueryData(teamQuery(team._id).queryKey, team);
   setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
-  void client.invalidateQueries({ queryKey: sentRequestsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: sentRequestsQuery.queryKey });
 }
 
-/** Asks again who is in which team, and then for everything about teams but those that one is no longer in. */
-export async function refreshTeams(client: QueryClient) {
-  await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  const team = client.getQueryData(sessionQuery.queryKey)?.team;
-  await client.invalidateQueries({
+/** Asks again who is in which team, then for everything about teams except those the person has left. */
+export async function refreshTeams() {
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  const team = queryClient.getQueryData(sessionQuery.queryKey)?.team;
+  await queryClient.invalidateQueries({
     queryKey: ['teams'],
     predicate: ({ queryKey: [, what, id] }) => what !== 'one' || id === team,
   });
+}
+
+/** Removes a request from a list at once; returns what puts it back. */
+async function removeRequest(list: typeof receivedRequestsQuery | typeof sentRequestsQuery, id: string) {
+  const queryKey: readonly unknown[] = list.queryKey;
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData<{ _id: string }[]>(queryKey);
+  queryClient.setQueryData<{ _id: string }[]>(queryKey, (rows) => rows?.filter(({ _id }) => _id !== id));
+  return () => queryClient.setQueryData(queryKey, before);
+}
+
+export function useCreateTeam(user: User) {
+  return useAction((body: BodySent<typeof createTeam>) => call(createTeam, { body }), {
+    success: texts.teams.created,
+    fallback: texts.teams.createFailed,
+    isShown: (error) => error instanceof ApiError && error.fields.name !== undefined,
+    onSuccess: (team) => setJoinedTeam(user, team),
+  });
+}
+
+export function useJoinTeam(user: User) {
+  return useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
+    success: texts.teams.joined,
+    fallback: texts.teams.joinFailed,
+    onSuccess: (team) => setJoinedTeam(user, team),
+  });
+}
+
+export function useLeaveTeam(user: User) {
+  return useAction((team: Team) => call(leaveTeam, { params: { id: team._id } }), {
+    success: texts.teams.left,
+    fallback: texts.teams.leaveFailed,
+    onSuccess: () => setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' }),
+    onSettled: () => void refreshTeams(),
+  });
+}
+
+export function useRemoveMember(team: Team) {
+  return useAction((memberId: string) => call(removeMember, { params: { id: team._id, memberId } }), {
+    success: texts.teams.removed,
+    fallback: texts.teams.removeFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery(team._id).queryKey }),
+  });
+}
+
+export function useCreateJoinRequest() {
+  return useAction((body: BodySent<typeof createJoinRequest>) => call(createJoinRequest, { body }), {
+    success: 'Join request sent',
+    fallback: 'Failed to send join request',
+    onSettled: () => void refreshTeams(),
+  });
+}
+
+export function useCancelJoinRequest() {
+  return useAction((id: string) => call(cancelJoinRequest, { params: { id } }), {
+    success: texts.teams.cancelDone,
+    fallback: texts.teams.cancelFailed,
+    preview: (id) => removeRequest(sentRequestsQuery, id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['teams'] }),
+  });
+}
+
+interface JoinDecision {
+  request: ReceivedRequest;
+  action: 'approve' | 'reject';
+}
+
+export function useDecideJoinRequest(team: Team) {
+  return useAction(
+    ({ request, action }: JoinDecision) =>
+      call(decideJoinRequest, { params: { id: request._id }, body: { action } }),
+    {
+      success: ({ message }) => message,
+      fallback: ({ action }) => fill(texts.teams.requestFailed, { action }),
+      preview: ({ request }) => removeRequest(receivedRequestsQuery, request._id),
+      onSettled: () =>
+        Promise.all(
+          [receivedRequestsQuery.queryKey, teamQuery(team._id).queryKey].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
+    },
+  );
+}
+
+export type ChosenPreference = 'solo' | 'lookingForTeam';
+
+export function useUpdateTeamPreference(user: User) {
+  return useAction(
+    (teamPreference: ChosenPreference) => call(updateTeamPreference, { body: { teamPreference } }),
+    {
+      success: texts.teams.preferenceDone,
+      fallback: texts.teams.preferenceFailed,
+      preview: (teamPreference) => {
+        setSessionUser({ ...user, teamPreference });
+        return () => setSessionUser(user);
+      },
+      onSuccess: (answer) => setSessionUser(answer.user),
+    },
+  );
 }

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { notify } from '../ui/notify.tsx';
+import { getErrorMessage } from './api-error.ts';
+
+interface ActionOptions<Sent, Answer> {
+  /** Shown for a failure that the server gives no sentence for. */
+  fallback: string | ((sent: Sent) => string);
+  /** The toast after a success; none without it. */
+  success?: string | ((answer: Answer, sent: Sent) => string);
+  /** Returns true for a failure that the page shows itself, so that no toast does. */
+  isShown?: (error: unknown) => boolean;
+  /** Shows the change before the server has answered; returns what takes it back after a failure. */
+  preview?: (sent: Sent) => (() => void) | Promise<() => void>;
+  onSuccess?: (answer: Answer, sent: Sent) => unknown;
+  onError?: (error: unknown, sent: Sent) => unknown;
+  /** Runs after success and failure; the action is pending until its promise is fulfilled. */
+  onSettled?: () => unknown;
+}
+
+/**
+ * A mutation with its toasts: `success` when it worked; when not, the server's sentence, or `fallback` where the server
+ * gave none. `errorText` is that sentence, for pages that show it in place.
+ */
+export function useAction<Answer, Sent = void>(
+  run: (sent: Sent) => Promise<Answer>,
+  { fallback, success, isShown, preview, onSuccess, onError, onSettled }: ActionOptions<Sent, Answer>,
+) {
+  const describe = (error: unknown, sent: Sent) =>
+    getErrorMessage(error, typeof fallback === 'string' ? fallback : fallback(sent));
+  const mutation = useMutation({
+    mutationFn: run,
+    onMutate: preview,
+    onSuccess: (answer, sent) => {
+      if (success) void notify.success(typeof success === 'string' ? success : success(answer, sent));
+      return onSuccess?.(answer, sent);
+    },
+    onError: (error, sent, undo) => {
+      undo?.();
+      if (!isShown?.(error)) void notify.error(describe(error, sent));
+      return onError?.(error, sent);
+    },
+    onSettled,
+  });
+  const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
+  return { ...mutation, errorText };
+}
