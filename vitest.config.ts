@@ -4,8 +4,10 @@ const postgres = 'server/testing/postgres.ts';
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Limits for what hangs, not for what is slow: the machine may be busy with other work.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -13,6 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,event,server,scripts}/**/*.test.ts'],
           globalSetup: postgres,
+          setupFiles: 'server/testing/lock-order.ts',
           maxWorkers: 2,
         },
       },
@@ -27,10 +30,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
           maxWorkers: 2,
-          testTimeout: 90_000,
-          // Real browsers on a machine that others use too: a test that fails once is tried once more, and is reported.
-          retry: 1,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

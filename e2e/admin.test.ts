@@ -202,5 +202,5 @@ test('somebody applies while the list is open: it appears by itself', async () =
   const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').waitFor();
   await applicant('Valerie Thomas');
-  await row(page, 'Valerie Thomas').waitFor({ timeout: 5000 });
+  await row(page, 'Valerie Thomas').waitFor();
 });

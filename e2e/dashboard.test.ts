@@ -54,7 +54,7 @@ test('shows a pending application with everything that was entered', async () =>
     ['T-shirt size', 'M'],
     ['Dietary restrictions', 'other: no nuts'],
     ['Why do you want to join?', 'To build the analytical engine.'],
-    ['Application date', '1 Sept 2025'],
+    ['Application date', 'Sep 1, 2025'],
   ] as const)
     expect(
       await details
@@ -89,7 +89,7 @@ test('shows a decision as it is made', async () => {
   const application = await getApplicationOf(site, ada);
   const answer = await organiser.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
   expect(answer.status).toBe(200);
-  await page.getByText('Congratulations!').waitFor({ timeout: 10_000 });
+  await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 

@@ -15,8 +15,6 @@ beforeAll(async () => {
     .execute();
 });
 
-// Changes go through the server to another page, which asks at most once a second.
-const patient = { timeout: 10_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const figure = (page: Page, label: string) =>
@@ -86,7 +84,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   expect(await figure(office, 'Not scored')).toBe('3');
   await button(page, 'Submit Score').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(office, 'Not scored'), patient).toBe('2');
+  await expect.poll(() => figure(office, 'Not scored')).toBe('2');
   expect(await figure(office, 'Done')).toBe('11%');
 
   await button(office, 'Pause judging').click();
@@ -101,7 +99,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   expect(await figure(office, 'Not scored')).toBe('2');
   await button(office, 'Resume judging').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(office, 'Not scored'), patient).toBe('1');
+  await expect.poll(() => figure(office, 'Not scored')).toBe('1');
   await page.getByText('2 teams scored').waitFor();
   await button(office, 'Not scored 1').click();
   await office.getByText('Team 3').waitFor();
@@ -121,7 +119,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await page.getByText('Their scores stay and count.').waitFor();
   await button(page, 'Remove judge').click();
   await toast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
-  await expect.poll(() => figure(page, 'Judges'), patient).toBe('1');
+  await expect.poll(() => figure(page, 'Judges')).toBe('1');
   expect(await figure(page, 'Not scored')).toBe('1');
   await button(page, 'Number tables').click();
   await toast(page, 'Everybody who is approved has a number.').waitFor();

@@ -78,7 +78,7 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   ] as const) {
     await scoreNext(page, table, table * 2);
     await saved.first().waitFor();
-    await review.getByRole('button', { name: new RegExp(name) }).waitFor({ timeout: 3000 });
+    await review.getByRole('button', { name: new RegExp(name) }).waitFor();
   }
   await accessible(page);
 

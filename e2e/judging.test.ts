@@ -139,20 +139,19 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await toast(review, 'Access granted: Welcome to the admin dashboard.').waitFor();
   await review.getByText('No teams found for the selected filter').waitFor();
 
+  const submitted = Date.now();
   await button(page, 'Submit Score').click();
   const saved = toast(page, 'Score submitted successfully: Score for the team has been saved.');
   await saved.waitFor();
-  const shown = Date.now();
   expect(await page.getByLabel('Team Name').inputValue()).toBe('');
   expect(await page.getByLabel('Team Number').inputValue()).toBe('');
   await page.getByText('0.0 / 100').waitFor();
   await page.getByText('1 team scored').waitFor();
   await saved.waitFor({ state: 'detached' });
-  expect(Date.now() - shown).toBeGreaterThan(3000);
-  expect(Date.now() - shown).toBeLessThan(5500);
+  expect(Date.now() - submitted).toBeGreaterThan(3000);
 
   const row = review.getByRole('button', { name: /null pointers/ });
-  await row.waitFor({ timeout: 12_000 });
+  await row.waitFor();
   await row.click();
   await review.getByRole('heading', { name: 'Judge Breakdown' }).waitFor();
   await review.getByText('Best Use of Supermemory').first().waitFor();

@@ -52,6 +52,8 @@ async function openDoor(people: number, count: number, { twice, pace }: { twice:
 async function saidAtLeast(count: number): Promise<void> {
   while (stations.reduce((sum, { said }) => sum + said.length, 0) < count) await pause(20);
 }
+const counted = (result: string) =>
+  stations.flatMap((station) => station.said).filter((one) => one.result === result).length;
 const allOver = () => Promise.all(stations.map(({ over }) => over.promise));
 
 async function admissions(): Promise<string[]> {
@@ -66,7 +68,8 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
   await pause(2500);
   // Without a network nothing is said for good, so a crash now takes nothing from a volunteer who has read it.
   await Promise.all(stations.slice(0, 3).map((station) => station.crash()));
-  await pause(2500);
+  // As long as it takes, on a machine of any speed.
+  while (counted('saved') < 200) await pause(20);
   first.over();
   await saidAtLeast(700);
   const second = proxy.outage();
@@ -78,8 +81,6 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
   const inside = await admissions();
   expect([inside.length, new Set(inside).size]).toEqual([500, 500]);
   expect(await findBrokenInvariants({ db: site.database.db, event: site.services.event })).toEqual([]);
-  const said = stations.flatMap((station) => station.said);
-  const counted = (result: string) => said.filter((one) => one.result === result).length;
   // It was as bad as it is meant to be.
   for (const [what, least] of [
     ['lost before', 20],
@@ -87,7 +88,6 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
     ['outage', 40],
   ] as const)
     expect(proxy.counts[what], what).toBeGreaterThan(least);
-  expect(counted('saved')).toBeGreaterThan(100);
 });
 
 test('not without keys: a server that forgets them has people told what is not so', async () => {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The newest mail to an address in the outbox of a data folder whose subject fits; waits for it up to ten seconds. */
+/** The newest mail to an address in the outbox of a data folder whose subject fits; waits for it up to a minute. */
 export async function findMailTo(dataDir: string, address: string, subject: RegExp): Promise<Email> {
   const folder = path.join(dataDir, 'outbox');
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const mail = await PostalMime.parse(await readFile(path.join(folder, name)));

@@ -85,7 +85,7 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
     page.evaluate(() =>
       Promise.race([
         navigator.serviceWorker.ready.then(() => true),
-        new Promise<boolean>((late) => setTimeout(() => late(false), 20_000)),
+        new Promise<boolean>((late) => setTimeout(() => late(false), 30_000)),
       ]),
     );
   if (!(await installed())) {

@@ -35,8 +35,8 @@ function surroundings(environment: Environment): Environment {
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOG_LEVEL: 'warn', ...environment };
 }
 
-/** Starts the program and waits until it can work, `within` so many milliseconds. Throws with its output when it ends first. */
-export async function startProgram(environment: Environment, within = 30_000): Promise<Program> {
+/** Starts the program and waits until it is ready, `within` so many milliseconds. Throws with its output when it ends first. */
+export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, [main], {
@@ -87,7 +87,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill(signal);
-  const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const [code] = await ended;
   clearTimeout(late);
   return code;

@@ -49,7 +49,7 @@ async function findAda(page: Page): Promise<void> {
         await status(page, 'Found 1 results using Vector search').first().waitFor();
         return page.getByText('+', { exact: false }).getByText('more').count();
       },
-      { timeout: 20_000, interval: 1000 },
+      { interval: 1000 },
     )
     .toBeGreaterThan(0);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { openSession } from '../server/auth/sessions.service.ts';
 import type { Db } from '../server/db/open.ts';
+import { openUserSession } from '../server/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import {
   type Browser,
@@ -35,6 +35,12 @@ interface Visit extends BrowserContextOptions {
   /** Errors that the test provokes, matched against text and address of the console's message. */
   expected?: RegExp[];
 }
+
+/**
+ * A wait that is shorter than the interval at which any page asks again by itself (10 s): what comes within it was
+ * announced by the server. Long enough for a busy machine.
+ */
+export const announced = { timeout: 8000 };
 
 // Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
@@ -95,7 +101,7 @@ export class Site {
       .values({ name: called, email, email_verified: true, role })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const token = await openSession({ random: randomBytes, now: () => new Date() }, this.db, id);
+    const token = await openUserSession({ random: randomBytes, now: () => new Date() }, this.db, id);
     const cookie = `sid=${token}`;
     return { id, name: called, email, cookie, call: (...request) => this.call(cookie, ...request) };
   }
@@ -112,7 +118,7 @@ export class Site {
       await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(address);
     return page;
   }
@@ -141,14 +147,14 @@ export class Site {
   }
 }
 
-/** Whether something ended within ten seconds. */
+/** Whether something ended within half a minute. */
 async function inTime(ending: Promise<void>): Promise<boolean> {
   const ended = ending.then(
     () => true,
     () => true,
   );
   const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), 10_000);
+  const timer = setTimeout(() => late.resolve(false), 30_000);
   return Promise.race([ended, late.promise]).finally(() => clearTimeout(timer));
 }
 

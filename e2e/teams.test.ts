@@ -41,10 +41,6 @@ const breakCalls = (page: Page, path: string) =>
   );
 const fault = [/status of 500/];
 
-/** Waits for what must be on the page within two seconds of what somebody else has just done. */
-const soon = { timeout: 2000 };
-const patient = { timeout: 15_000 };
-
 test('two browsers: a stranger searches, asks, is approved and leaves', async () => {
   const [lea, sam] = [await hacker('Lea Leader'), await hacker('Sam Stranger')];
   const leading = await site.open('/dashboard', { as: lea });
@@ -64,16 +60,16 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByLabel('Message (optional)').fill('I know Postgres.');
   await button(stranger, 'Send request').click();
   const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
-  await card.waitFor(soon);
+  await card.waitFor();
   expect(await card.innerText()).toContain(sam.email);
   expect(await leading.title()).toBe('(1) Dashboard · Overnight 2025');
   await toast(stranger, 'Join request sent');
   await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
 
   await button(leading, 'Approve Sam Stranger').click();
-  await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor(soon);
+  await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
-  await expect.poll(() => members(leading).count(), patient).toBe(2);
+  await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');
   expect(await formation(stranger).innerText()).not.toContain('Invite code');
   await stranger.getByText(texts.teams.preferenceLocked).waitFor();
@@ -85,7 +81,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
     await question.getByRole('button', { name: 'Cancel' }).evaluate((e) => e === document.activeElement),
   ).toBe(true);
   await question.getByRole('button', { name: 'Leave team' }).click();
-  await expect.poll(() => members(leading).count(), soon).toBe(1);
+  await expect.poll(() => members(leading).count()).toBe(1);
   await toast(stranger, texts.teams.left);
   await stranger.getByRole('tab', { name: 'Create a team' }).waitFor();
 });
@@ -101,7 +97,7 @@ test('two browsers: a leader leaves, and the other leads', async () => {
   const question = leading.getByRole('alertdialog', { name: 'Leave Early Birds?' });
   await question.getByText('Leadership passes to Samir').waitFor();
   await question.getByRole('button', { name: 'Leave team' }).click();
-  await second.getByText(inviteCode, { exact: true }).waitFor(soon);
+  await second.getByText(inviteCode, { exact: true }).waitFor();
   await second.getByRole('heading', { name: 'Join Requests' }).waitFor();
   await button(second, 'Leave team').click();
   await second.getByText('You are its only member').waitFor();
@@ -135,10 +131,10 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   expect(await members(leading).count()).toBe(2);
   await button(leading, 'Remove Pat').click();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await joining.getByRole('tab', { name: 'Create a team' }).waitFor(soon);
+  await joining.getByRole('tab', { name: 'Create a team' }).waitFor();
   await toast(leading, texts.teams.removed);
-  await expect.poll(() => members(leading).count(), patient).toBe(1);
-  await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count(), patient).toBe(0);
+  await expect.poll(() => members(leading).count()).toBe(1);
+  await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count()).toBe(0);
 });
 
 test('a link brings the code along', async () => {

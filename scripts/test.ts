@@ -9,40 +9,76 @@ import { installed, run } from './run.ts';
 type Count = { passed: number; failed: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'overnight-report-'));
+const repeated: string[] = [];
 const counts: Count[] = [];
 counts.push(check());
-counts.push(vitest(['--project', 'server', '--project', 'web']));
-counts.push(await browserTests());
+counts.push(runTests(['--project', 'server', '--project', 'web']));
+counts.push(await runBrowserTests());
 rmSync(reports, { recursive: true });
 
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 console.error();
-process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+if (repeated.length > 0) console.error(`Passed only when repeated: ${repeated.join(', ')}`);
+process.stdout.write(`${sum(counts, 'passed')} passed, ${sum(counts, 'failed')} failed\n`);
+process.exitCode = sum(counts, 'failed') > 0 ? 1 : 0;
 
-async function browserTests(): Promise<Count> {
+async function runBrowserTests(): Promise<Count> {
   try {
     const browser = ensureBrowser();
     if (!(await isBuilt()) && run('scripts/build.ts') !== 0) return { passed: 0, failed: 1 };
-    return vitest(['--project', 'browser'], { CHROMIUM_PATH: browser });
+    return runTests(['--project', 'browser'], { CHROMIUM_PATH: browser });
   } catch (error) {
     console.error(`\n${(error as Error).message}\n`);
     return { passed: 0, failed: 1 };
   }
 }
 
-function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Count {
-  const report = join(reports, `${counts.length}.json`);
+/**
+ * Runs the tests, and once more each file in which something failed: the whole file, because each file starts on a
+ * database and with a program of its own.
+ */
+function runTests(args: string[], env: NodeJS.ProcessEnv = {}): Count {
+  const first = runVitest(args, env);
+  const failing = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
+  if (failing.length === 0) return first.total;
+  console.error(`\nRepeating ${failing.length} test files, each from a state of its own.\n`);
+  const second = runVitest([...args, ...failing], env);
+  repeated.push(
+    ...failing.filter((file) => second.files.some((again) => again.file === file && !again.failed)),
+  );
+  const others = first.files.filter(({ file }) => !failing.includes(file));
+  return {
+    passed: sum(others, 'passed') + second.total.passed,
+    failed: second.total.failed,
+  };
+}
+
+function runVitest(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): { total: Count; files: (Count & { file: string })[] } {
+  const report = join(reports, `${crypto.randomUUID()}.json`);
   const shown = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = run(installed('vitest'), [...shown, ...args], env);
   try {
-    const told = JSON.parse(readFileSync(report, 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
     };
-    // A file that cannot even be loaded fails without a failed test.
-    return { passed: told.numPassedTests, failed: Math.max(told.numFailedTests, code === 0 ? 0 : 1) };
+    const files = testResults.map(({ name, status, assertionResults }) => {
+      const count = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length;
+      // A file that cannot even be loaded fails without a failed test.
+      return {
+        file: name,
+        passed: count('passed'),
+        failed: Math.max(count('failed'), status === 'failed' ? 1 : 0),
+      };
+    });
+    const failed = Math.max(sum(files, 'failed'), code === 0 ? 0 : 1);
+    return { total: { passed: sum(files, 'passed'), failed }, files };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { total: { passed: 0, failed: 1 }, files: [] };
   }
+}
+
+function sum(counted: Count[], key: keyof Count): number {
+  return counted.reduce((total, count) => total + count[key], 0);
 }

@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   /** Every migration that the database had been through. */
   migrations: z.array(z.string()),
   tables: z.array(part.extend({ name: z.string(), columns: z.array(z.string()) })),
-  files: z.array(part.extend({ key: z.string() })),
+  files: z.array(part.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.pdf$/) })),
 });
 
 /** What lies in a backup: tables in the order in which they can be filled, files by their key, each with its checksum. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { applicationChecks } from '../applications/applications.doctor.ts';
 import { checkInChecks } from '../check-in/check-in.doctor.ts';
+import { getSiteId } from '../db/site-id.ts';
+import { parseStorageKey, siteFolder } from '../files/storage-keys.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
 import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
@@ -58,7 +60,9 @@ export async function findBrokenFiles(patient: Patient): Promise<string[]> {
 export async function findOrphanedFiles({ db, files, now }: Patient): Promise<string[]> {
   const before = now().getTime() - orphanAge;
   const old: string[] = [];
-  for await (const { key, lastModified } of files.list()) if (lastModified.getTime() < before) old.push(key);
+  const siteId = await getSiteId(db);
+  for await (const { key, lastModified } of files.list(siteFolder(siteId)))
+    if (lastModified.getTime() < before && parseStorageKey(siteId, key) === 'document') old.push(key);
   const owned = await selectFileKeys(db);
   return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the kept file ${key}`);
 }

@@ -27,6 +27,11 @@ export function findFileRow(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Whether there is any file row. */
+export async function hasFiles(db: Db): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Which of these keys belong to a file that somebody owns. */
 export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();

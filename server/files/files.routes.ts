@@ -26,10 +26,9 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
 
   let timer: NodeJS.Timeout | undefined;
   const sweep = () =>
-    sweepFiles(services).catch((error: Error) =>
+    Promise.all([sweepFiles(services), sweepStaging(services.config.dataDir)]).catch((error: Error) =>
       services.log.warn({ cause: error.message }, 'files were not swept'),
     );
-  app.addHook('onReady', () => sweepStaging(services.config.dataDir));
   app.addHook('onListen', async () => {
     sweep();
     timer = setInterval(sweep, sweepEvery).unref();

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FilePart } from '../../contract/endpoint.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
+import { getSiteId } from '../db/site-id.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { canReadFile } from './files.policy.ts';
-import { deleteFile, findFileRow, insertFile, type NewFile, selectOwnedKeys } from './files.queries.ts';
+import {
+  deleteFile,
+  findFileRow,
+  hasFiles,
+  insertFile,
+  type NewFile,
+  selectOwnedKeys,
+} from './files.queries.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
+import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
 
 export type DocumentKind = NewFile['kind'];
 
@@ -16,11 +25,12 @@ export type DocumentKind = NewFile['kind'];
 export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
 
 const orphanAge = 24 * 3_600_000;
+const trashAge = 30 * orphanAge;
 const batch = 500;
 
 /** Checks a received file and gives it a key of the program's own making. Throws the part's `notPdf`. */
 export async function checkDocument(
-  services: Pick<Services, 'pdf'>,
+  services: Pick<Services, 'db' | 'pdf'>,
   kind: DocumentKind,
   staged: StagedFile,
   part: FilePart,
@@ -29,7 +39,7 @@ export async function checkDocument(
   return {
     staged,
     kind,
-    storage_key: `${randomUUID()}.pdf`,
+    storage_key: toStorageKey(await getSiteId(services.db), randomUUID()),
     size: staged.size,
     sha256: staged.sha256,
     active_content: activeContent,
@@ -89,27 +99,44 @@ export async function getFile(
   return { name: `${kind}-${id.slice(0, 8)}.pdf`, size: file.size, content };
 }
 
-/** Removes stored files that nobody owns and that are older than a day; returns how many. */
+/**
+ * Moves the site's stored documents that nobody owns and that are older than a day to its trash, and deletes what has lain
+ * there for 30 days. Touches nothing but names of its own form in the folder of this site, and nothing at all when the
+ * database knows of no file while the store holds some: then it is more likely the wrong database.
+ */
 export async function sweepFiles({
   db,
   files,
   now,
-}: Pick<Services, 'db' | 'files' | 'now'>): Promise<number> {
-  const before = now().getTime() - orphanAge;
-  let removed = 0;
-  let waiting: string[] = [];
-  const check = async () => {
-    const owned = waiting.length > 0 ? await selectOwnedKeys(db, waiting) : new Set();
-    for (const key of waiting.filter((candidate) => !owned.has(candidate))) {
-      await files.remove(key);
-      removed += 1;
+  log,
+}: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Promise<{ trashed: number; deleted: number }> {
+  const siteId = await getSiteId(db);
+  const isEmpty = !(await hasFiles(db));
+  const swept = { trashed: 0, deleted: 0 };
+  let candidates: string[] = [];
+  const trash = async () => {
+    const owned = candidates.length > 0 ? await selectOwnedKeys(db, candidates) : new Set();
+    for (const key of candidates.filter((candidate) => !owned.has(candidate))) {
+      await files.move(key, toTrashKey(siteId, key));
+      swept.trashed += 1;
     }
-    waiting = [];
+    candidates = [];
   };
-  for await (const { key, lastModified } of files.list()) {
-    if (lastModified.getTime() < before) waiting.push(key);
-    if (waiting.length === batch) await check();
+  for await (const { key, lastModified } of files.list(siteFolder(siteId))) {
+    const kind = parseStorageKey(siteId, key);
+    const age = now().getTime() - lastModified.getTime();
+    if (kind === 'document' && isEmpty) {
+      log.warn('the database knows no files and the store holds some: nothing is swept');
+      return swept;
+    }
+    if (kind === 'document' && age > orphanAge) candidates.push(key);
+    if (kind === 'trashed' && age > trashAge) {
+      await files.remove(key);
+      swept.deleted += 1;
+    }
+    if (candidates.length === batch) await trash();
   }
-  await check();
-  return removed;
+  await trash();
+  if (swept.trashed + swept.deleted > 0) log.info(swept, 'files that nobody owns were swept');
+  return swept;
 }

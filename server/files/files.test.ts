@@ -1,13 +1,17 @@
-import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getSiteId } from '../db/site-id.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { sendDeck, submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../testing/pdf.ts';
+import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { sweepFiles } from './files.service.ts';
-import { stagingFolder } from './staging.ts';
+import { stagingFolder, sweepStaging } from './staging.ts';
+import { siteFolder } from './storage-keys.ts';
 import { storedFilesFolder } from './store.ts';
 
 let site: TestApp;
@@ -107,11 +111,9 @@ test.each<[string, Buffer, number, boolean?]>([
   ['a word in its text that means nothing', createPdf({ text: ['/JavaScript /Launch'] }), 201, false],
 ])('a PDF with %s', async (_, resume, status, active = false) => {
   const ada = await signUp(site);
-  const started = performance.now();
   const before = process.memoryUsage.rss();
   const answer = await submitForm(ada, {}, { resume });
   expect(answer.statusCode).toBe(status);
-  expect(performance.now() - started).toBeLessThan(5000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
   if (status === 415) expect(answer.json().message).toBe('Please upload a PDF file for your resume');
   const rows = await site.services.db
@@ -134,17 +136,100 @@ test('a sender who stops in the middle leaves nothing', async () => {
   expect(await readdir(stagingFolder(site.services.config.dataDir))).toEqual([]);
 });
 
-test('the sweep removes what nobody owns and is older than a day', async () => {
+const inDays = (days: number) => ({ ...site.services, now: () => new Date(Date.now() + days * 24 * hour) });
+const place = async (key: string, age = 25) => {
+  const file = path.join(kept(), key);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'x');
+  await utimes(file, new Date(), new Date(Date.now() - age * hour));
+  return key;
+};
+const name = () => `${crypto.randomUUID()}.pdf`;
+const folderOf = async () => siteFolder(await getSiteId(site.services.db));
+
+test('what nobody owns goes to the trash after a day, and for good after 30 more', async () => {
   const ada = await signUp(site);
   await submitForm(ada);
   await sendDeck(ada);
   await sendDeck(ada);
-  const [young, old] = [path.join(kept(), 'young.pdf'), path.join(kept(), 'old.pdf')];
-  for (const file of [young, old]) await writeFile(file, 'x');
-  await utimes(old, new Date(), new Date(Date.now() - 25 * hour));
-  expect(await sweepFiles(site.services)).toBe(1);
-  expect(await readdir(kept())).toContain('young.pdf');
-  expect(await sweepFiles({ ...site.services, now: () => new Date(Date.now() + 25 * hour) })).toBe(2);
+  const folder = await folderOf();
+  const young = await place(`${folder}/${name()}`, 1);
+  const old = await place(`${folder}/${name()}`);
+  expect(await sweepFiles(site.services)).toEqual({ trashed: 1, deleted: 0 });
+  const trashed = `${folder}/trash/${path.basename(old)}`;
+  expect(await listStoredKeys(site.services.config.dataDir)).toEqual(
+    expect.arrayContaining([young, trashed]),
+  );
+  expect(await sweepFiles(inDays(2))).toEqual({ trashed: 2, deleted: 0 });
+  expect(await sweepFiles(inDays(29))).toEqual({ trashed: 0, deleted: 0 });
+  expect(await sweepFiles(inDays(31))).toEqual({ trashed: 0, deleted: 3 });
   const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-  expect((await readdir(kept())).sort()).toEqual(owned.map((row) => row.storage_key).sort());
+  expect(await listStoredKeys(site.services.config.dataDir)).toEqual(
+    owned.map((row) => row.storage_key).sort(),
+  );
+});
+
+test('the sweep touches nothing that is not its own', async () => {
+  await submitForm(await signUp(site));
+  const foreign = [
+    await place('holiday.jpg'),
+    await place(name()),
+    await place(`site-${crypto.randomUUID()}/${name()}`),
+    await place(`${await folderOf()}/notes.txt`),
+    await place(`${await folderOf()}/trash/${name()}.bak`, 24 * 99),
+  ];
+  await sweepFiles(inDays(99));
+  expect(await listStoredKeys(site.services.config.dataDir)).toEqual(expect.arrayContaining(foreign));
+  for (const key of foreign) await rm(path.join(kept(), key));
+});
+
+test('an empty or another database sweeps nothing, and says so', async () => {
+  await submitForm(await signUp(site));
+  const before = await listStoredKeys(site.services.config.dataDir);
+  const { files } = site.services;
+  const other = await createTestApp();
+  await sweepFiles({ ...other.services, files, now: inDays(2).now });
+  const id = JSON.stringify(await getSiteId(site.services.db));
+  await other.services.db.updateTable('settings').set({ value: id }).where('key', '=', 'site-id').execute();
+  const warn = vi.fn();
+  const log = { ...other.services.log, warn };
+  await sweepFiles({ ...other.services, files, log, now: inDays(2).now });
+  expect(warn).toHaveBeenCalledOnce();
+  await other.close();
+  expect(await listStoredKeys(site.services.config.dataDir)).toEqual(before);
+});
+
+test('a file that an older version stored by its name alone is still found', async () => {
+  const ada = await signUp(site);
+  await submitForm(ada);
+  const { key } = await site.services.db
+    .selectFrom('files')
+    .where('owner_id', '=', ada.id)
+    .select('storage_key as key')
+    .executeTakeFirstOrThrow();
+  await rename(path.join(kept(), key), path.join(kept(), path.basename(key)));
+  await site.services.db
+    .updateTable('files')
+    .set({ storage_key: path.basename(key) })
+    .where('storage_key', '=', key)
+    .execute();
+  await sweepFiles(inDays(2));
+  expect((await ada.call('GET', (await mine(ada)).resumeUrl)).statusCode).toBe(200);
+});
+
+test('a start removes what ended programs were receiving, and nothing of a running one', async () => {
+  const { dataDir } = site.services.config;
+  const own = stagingFolder(dataDir);
+  const [host] = path.basename(own).split('~');
+  const folder = (process: string) => path.join(path.dirname(own), process);
+  const ended = spawnSync('true').pid;
+  const gone = [folder(`${host}~${ended}~0`), folder(`${host}~${process.pid}~0`), folder('bare.part')];
+  const staying = [own, folder(`${host}~${process.ppid}~0`), folder('elsewhere~1~0')];
+  for (const one of [...gone, ...staying]) {
+    await mkdir(one, { recursive: true });
+    await writeFile(path.join(one, 'a.part'), 'x');
+  }
+  await utimes(folder('bare.part'), new Date(), new Date(Date.now() - 2 * hour));
+  await sweepStaging(dataDir);
+  expect((await readdir(path.dirname(own))).sort()).toEqual(staying.map((one) => path.basename(one)).sort());
 });

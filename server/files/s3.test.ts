@@ -4,12 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSiteId } from '../db/site-id.ts';
 import { signUp } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf } from '../testing/pdf.ts';
 import { sweepFiles } from './files.service.ts';
 import { stageFile, stagingFolder } from './staging.ts';
+import { siteFolder, toStorageKey } from './storage-keys.ts';
 import { storedFilesFolder } from './store.ts';
 
 let folder: string;
@@ -42,7 +44,9 @@ afterAll(async () => {
 });
 
 const stored = async () =>
-  (await readdir(path.join(folder, 'papers'))).filter((name) => name.endsWith('_object'));
+  (await readdir(path.join(folder, 'papers'), { recursive: true })).filter((name) =>
+    name.endsWith('_object'),
+  );
 
 test('with a bucket, files are kept there and nowhere else', async () => {
   const ada = await signUp(site);
@@ -68,13 +72,24 @@ test('what loses a race is removed from the bucket', async () => {
   expect(await stored()).toHaveLength(2);
 });
 
-test('the sweep works on the bucket', async () => {
-  expect(await sweepFiles(site.services)).toBe(0);
-  const orphan = await stageFile(site.services.config.dataDir, Readable.from(['an orphan']));
-  await site.services.files.keep(orphan, 'orphan.pdf');
-  const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
-  expect(await sweepFiles({ ...site.services, now: tomorrow })).toBe(1);
-  expect(await stored()).toHaveLength(2);
+test('the sweep works on the bucket, beside objects of others', async () => {
+  const hours = (count: number) => ({
+    ...site.services,
+    now: () => new Date(Date.now() + count * 3_600_000),
+  });
+  const { db, files, config } = site.services;
+  const siteId = await getSiteId(db);
+  const put = async (key: string) => {
+    await files.keep(await stageFile(config.dataDir, Readable.from(['an orphan'])), key);
+  };
+  await put('foreign.pdf');
+  await put(`${siteFolder(siteId)}/foreign.pdf`);
+  await put(toStorageKey(siteId, crypto.randomUUID()));
+  expect(await sweepFiles(site.services)).toEqual({ trashed: 0, deleted: 0 });
+  expect(await sweepFiles(hours(25))).toEqual({ trashed: 1, deleted: 0 });
+  expect(await stored()).toHaveLength(5);
+  expect(await sweepFiles(hours(31 * 24))).toEqual({ trashed: 0, deleted: 1 });
+  expect(await stored()).toHaveLength(4);
 });
 
 test('while the bucket is away, applying is refused with the sentence for it', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, promises as fs } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,9 +14,20 @@ export interface StagedFile {
   tail: Buffer;
 }
 
-/** The folder in which received files wait, inside the data folder so that a move out of it is atomic. */
-export function stagingFolder(dataDir: string): string {
+const host = hostname().replace(/[^\w.-]/g, '_');
+const own = `${host}~${process.pid}~${randomUUID().slice(0, 8)}`;
+
+/** Milliseconds: nothing is received for longer than this. */
+const abandonedAfter = 3_600_000;
+
+/** The folder in which all programs that share a data folder receive files. */
+function stagingRoot(dataDir: string): string {
   return path.join(dataDir, 'files', 'staging');
+}
+
+/** The folder in which this process receives files, inside the data folder so that a move out of it is atomic. */
+export function stagingFolder(dataDir: string): string {
+  return path.join(stagingRoot(dataDir), own);
 }
 
 /** Streams a file to the staging folder, counted and hashed, flushed to the disk; leaves nothing behind when it fails. */
@@ -50,7 +62,32 @@ export async function discardStagedFile(file: StagedFile): Promise<void> {
   await fs.rm(file.path, { force: true });
 }
 
-/** Removes what a killed program left in the staging folder. */
+/** Removes what killed programs left behind; what another running program is receiving stays. */
 export async function sweepStaging(dataDir: string): Promise<void> {
-  await fs.rm(stagingFolder(dataDir), { recursive: true, force: true });
+  const root = stagingRoot(dataDir);
+  for (const name of await fs.readdir(root).catch(() => [])) {
+    const entry = path.join(root, name);
+    if (isOfEndedProcess(name) || (await isAbandoned(entry)))
+      await fs.rm(entry, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Only processes of this machine can be asked; a container's number may come again, its random part does not. */
+function isOfEndedProcess(name: string): boolean {
+  const [at, pid] = name.split('~');
+  if (name === own || at !== host) return false;
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Also holds for the bare files of older versions. */
+async function isAbandoned(entry: string): Promise<boolean> {
+  if (path.basename(entry) === own) return false;
+  const stat = await fs.stat(entry).catch(() => undefined);
+  return stat !== undefined && Date.now() - stat.mtimeMs > abandonedAfter;
 }

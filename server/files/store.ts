@@ -16,7 +16,10 @@ export interface FileStore {
   read: (key: string) => Promise<Readable>;
   /** Harmless when there is no such file. */
   remove: (key: string) => Promise<void>;
-  list: () => AsyncIterable<{ key: string; lastModified: Date }>;
+  /** Moves a file; from then on it counts as modified now. */
+  move: (from: string, to: string) => Promise<void>;
+  /** Everything below a folder. */
+  list: (folder: string) => AsyncIterable<{ key: string; lastModified: Date }>;
 }
 
 /** The folder of this machine in which files are kept, unless they are in object storage. */
@@ -50,23 +53,34 @@ function folderStore(folder: string): FileStore {
     ...common(new FileStorage(new LocalStorageAdapter(folder))),
     // The staged file is flushed already and in the same file system: a move and a flush of the folder make it last.
     keep: async ({ path: staged }, key) => {
-      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-      await fs.rename(staged, path.join(folder, key));
-      const handle = await fs.open(folder, 'r');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await moveInto(staged, path.join(folder, key));
     },
-    async *list() {
-      const names = await fs.readdir(folder).catch(() => [] as string[]);
-      for (const key of names) {
+    move: async (from, to) => {
+      const file = path.join(folder, from);
+      await fs.utimes(file, new Date(), new Date());
+      await moveInto(file, path.join(folder, to));
+    },
+    async *list(below) {
+      const names = await fs.readdir(path.join(folder, below), { recursive: true }).catch(() => []);
+      for (const name of names) {
+        const key = path.posix.join(below, name);
         const stat = await fs.stat(path.join(folder, key)).catch(() => undefined);
         if (stat?.isFile()) yield { key, lastModified: stat.mtime };
       }
     },
   };
+}
+
+async function moveInto(from: string, to: string): Promise<void> {
+  const folder = path.dirname(to);
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await fs.rename(from, to);
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function common(storage: FileStorage): Omit<FileStore, 'keep'> {
@@ -77,8 +91,9 @@ function common(storage: FileStorage): Omit<FileStore, 'keep'> {
       return stream;
     },
     remove: (key) => storage.deleteFile(key),
-    async *list() {
-      for await (const entry of storage.list('', { deep: true }))
+    move: (from, to) => storage.moveFile(from, to),
+    async *list(folder) {
+      for await (const entry of storage.list(folder, { deep: true }))
         if (entry.isFile)
           yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
     },

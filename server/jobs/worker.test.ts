@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { withServer } from '../testing/postgres.ts';
 import { addJob } from './add-job.ts';
 import { releaseStaleJobs } from './jobs.queries.ts';
 import { type Jobs, startJobs } from './worker.ts';
@@ -17,7 +18,7 @@ test('the worker goes on after the database has cut every connection', async () 
   site = await createTestApp();
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
-  jobs = await startJobs(site.services, site.database.pool, { list });
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
   await addJob(site.services.db, 'note', { each: 1 });
   await vi.waitFor(() => expect(done).toEqual([1]), soon);
   for (const each of [2, 3]) {
@@ -28,6 +29,45 @@ test('the worker goes on after the database has cut every connection', async () 
     await vi.waitFor(() => expect(done).toContain(each), soon);
   }
   expect(done).toEqual([1, 2, 3]);
+});
+
+test.each([
+  ['completes', () => undefined],
+  [
+    'fails',
+    () => {
+      throw new Error('a failure of the job');
+    },
+  ],
+])('a database that goes away while a job %s does not end the program', async (_, end) => {
+  site = await createTestApp();
+  const { admin } = inject('testServer');
+  const name = String(site.database.connection.database);
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  let runs = 0;
+  const list = {
+    interrupted: async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        name,
+      ]);
+      await withServer(admin, `alter database "${name}" rename to "${name}_away"`);
+      end();
+    },
+  };
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list, alone: true });
+  await addJob(site.services.db, 'interrupted', {});
+  await vi.waitFor(
+    () => withServer(admin, 'select 1 / count(*) from pg_database where datname = $1', [`${name}_away`]),
+    soon,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await withServer(admin, `alter database "${name}_away" rename to "${name}"`);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(runs).toBe(2), soon);
 });
 
 test('a job that throws is tried again, and says nothing of what it carries', async () => {
@@ -44,7 +84,7 @@ test('a job that throws is tried again, and says nothing of what it carries', as
       if (tries === 1) throw new Error('canary@example.org refused');
     },
   };
-  jobs = await startJobs(site.services, site.database.pool, { list });
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
   await addJob(site.services.db, 'fragile', { secret: 'canary' });
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   expect(lines).toHaveLength(1);

@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackOff } from './jobs.queries.ts';
-import { schedule, type Task, tasks } from './tasks.ts';
+
+/** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
+export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
 /** Seconds: no job may take longer than this, and none waits longer for its next try. */
 const longestJob = 120;
@@ -22,7 +24,12 @@ export interface Jobs {
 export async function startJobs(
   services: Services,
   pool: pg.Pool,
-  { alone = services.config.databaseUrl === undefined, concurrency = 4, list = tasks } = {},
+  {
+    alone = services.config.databaseUrl === undefined,
+    concurrency = 4,
+    tasks,
+    schedule = [],
+  }: { alone?: boolean; concurrency?: number; tasks: Record<string, Task>; schedule?: CronItem[] },
 ): Promise<Jobs> {
   let stopped = false;
   let runner: Runner | undefined;
@@ -31,14 +38,18 @@ export async function startJobs(
     await shortenBackOff(services.db, longestBackOff);
   };
   const start = async () => {
+    // What a killed program, or the runner before this one, could not complete.
+    if (alone) await releaseStaleJobs(services.db, 0);
     runner = await run({
       pgPool: pool,
-      taskList: bind(services, list),
+      taskList: bind(services, tasks),
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
       parsedCronItems: parseCronItems(schedule),
       logger: quiet(services),
+      // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => undefined).then(again);
     if (stopped) await runner.stop();
@@ -46,7 +57,6 @@ export async function startJobs(
   const again = () => {
     if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();
   };
-  if (alone) await releaseStaleJobs(services.db, 0);
   await start();
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {

@@ -3,9 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Insertable } from 'kysely';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { getSiteId } from '../db/site-id.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
+import { toStorageKey } from '../files/storage-keys.ts';
 import type { Services } from '../services.ts';
 import { createApplicants, type SeedApplicant, type SeedDates, type SeedEvent } from './applicants.ts';
 import { createPitchDeck, createResume } from './documents.ts';
@@ -40,8 +42,9 @@ async function store(
     head: content.subarray(0, 16),
     tail: content.subarray(-1024),
   };
-  await services.files.keep(file, `${id}.pdf`);
-  return { id, owner_id: ownerId, kind, storage_key: `${id}.pdf`, size: content.length, sha256 };
+  const storage_key = toStorageKey(await getSiteId(services.db), id);
+  await services.files.keep(file, storage_key);
+  return { id, owner_id: ownerId, kind, storage_key, size: content.length, sha256 };
 }
 
 /** Writes everybody's papers, several at a time, and gives them to the applications. */

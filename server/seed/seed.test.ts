@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { storedFilesFolder } from '../files/store.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { listStoredKeys } from '../testing/stored-files.ts';
 import { seedCommand as command } from './seed.commands.ts';
 import { seed } from './seed.service.ts';
 
@@ -45,7 +46,7 @@ test('people come in at the door on the first morning', async () => {
 test('every resume is a PDF of its own with the words of its author', async () => {
   const folder = storedFilesFolder(site.services.config.dataDir);
   const texts = new Set<string>();
-  for (const name of (await readdir(folder)).slice(0, 30)) {
+  for (const name of (await listStoredKeys(site.services.config.dataDir)).slice(0, 30)) {
     const document = await getDocumentProxy(new Uint8Array(await readFile(path.join(folder, name))));
     const { text } = await extractText(document, { mergePages: true });
     expect(text.length).toBeGreaterThan(80);

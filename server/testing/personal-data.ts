@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { stagingFolder } from '../files/staging.ts';
-import { storedFilesFolder } from '../files/store.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
+import { listStoredKeys } from './stored-files.ts';
 
 /** The names of the files on the disk, and the keys of those that somebody owns. */
 export async function listFiles({ services }: TestApp) {
@@ -10,7 +10,7 @@ export async function listFiles({ services }: TestApp) {
   const { dataDir } = services.config;
   const rows = await services.db.selectFrom('files').select('storage_key').execute();
   return {
-    kept: await list(storedFilesFolder(dataDir)),
+    kept: await listStoredKeys(dataDir),
     staged: await list(stagingFolder(dataDir)),
     owned: rows.map((row) => row.storage_key).sort(),
   };

@@ -13,8 +13,6 @@ import { getTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
 import type { ListView } from './use-view-state.ts';
 
-export type ApplicationStatusFilter = 'all' | ApplicationStatus;
-
 /** A page of the list, and how many applications match in all. */
 export interface ApplicationPage {
   rows: Application[];

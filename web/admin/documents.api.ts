@@ -13,6 +13,3 @@ export const documentQuery = (url: string) =>
     gcTime: 60_000,
     retry: false,
   });
-
-/** Loads the PDF viewer, which is large and needed by organizers only. */
-export const loadPdfViewer = () => import('./pdf-viewer.tsx');

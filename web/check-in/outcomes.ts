@@ -1,5 +1,5 @@
 import type { CheckIn } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { type FormatContext, formatTime } from '../../contract/format.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import type { ScanOutcome } from './scan-flow.ts';
@@ -12,8 +12,8 @@ export function toAdmitted({ name, checkedInAt, attendanceConfirmed }: CheckIn):
 }
 
 /** The card for somebody who was checked in before. */
-export function toAlreadyIn(name: string, at: string, timeZone: string | undefined): ScanOutcome {
-  return { result: 'already', title: fill(already, { time: parseTimeOfDay(at, timeZone) }), name };
+export function toAlreadyIn(name: string, at: string, event: FormatContext | undefined): ScanOutcome {
+  return { result: 'already', title: fill(already, { time: formatTime(at, event) }), name };
 }
 
 /** The card for a refusal: the server's sentence, else the fallback. */

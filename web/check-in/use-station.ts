@@ -15,7 +15,7 @@ import { useCheckInQueue } from './use-queue.ts';
 
 /** The state of a station: accepts codes and people, checks them in, and reports the outcome. */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const [flow, send] = useReducer(reduceScanFlow, readyState);
   const current = useRef(new AbortController());
   const report = useRef(onOutcome);
@@ -59,20 +59,20 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       if (found.kind === 'refused') return finish(toRefused(found.error));
       if (found.kind === 'forged') return finish(toUnreadable);
       const { candidate, checkedInAt } = found;
-      if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, timeZone));
+      if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
       send({ type: 'chosen', candidate });
       report.current('read');
     },
-    [checkpoint, clear, finish, timeZone],
+    [checkpoint, clear, finish, event],
   );
 
   const select = useCallback(
     (person: Participant) => {
       clear();
-      if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, timeZone));
+      if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
       send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
     },
-    [clear, finish, timeZone],
+    [clear, finish, event],
   );
 
   const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), []);

@@ -13,9 +13,9 @@ import {
   type submitScore,
 } from '../../contract/judging.ts';
 import { subscribeAsJudge } from '../../contract/live.ts';
+import { paths } from '../../contract/pages.ts';
 import { type CallInput, call } from '../lib/call.ts';
 import { createLiveChannel } from '../lib/live.ts';
-import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';

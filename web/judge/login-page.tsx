@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';

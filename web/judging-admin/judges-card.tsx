@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import type { JudgeAccount, JudgeProgress } from '../../contract/judging-admin.ts';
 import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatAgo } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -45,7 +45,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       header: 'Last',
       cell: ({ lastAt, now }) => (
         <>
-          <span className="block">{lastAt ? formatAgo(lastAt) : '–'}</span>
+          <span className="block">{lastAt ? formatAgo(lastAt, event) : '–'}</span>
           {now !== null && <span className="text-muted">at table {now}</span>}
         </>
       ),
