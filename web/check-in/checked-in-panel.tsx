@@ -125,7 +125,7 @@ function People({ rows, newcomers, action }: PeopleProps) {
   ];
   return (
     <DataTable
-      caption="Checked-in participants"
+      caption="Check-in times"
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}
