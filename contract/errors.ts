@@ -86,12 +86,12 @@ export const problems = {
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
 
-  volunteer_is_admin: { status: 409, message: 'This person is an organiser already.' },
+  volunteer_is_admin: { status: 409, message: 'This person is already an organizer.' },
   volunteer_applied: {
     status: 409,
-    message: 'This person has applied. A participant cannot help at the door.',
+    message: 'This person has applied. Participants cannot be volunteers.',
   },
-  last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
+  last_admin: { status: 409, message: 'You are the only organizer. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -14,8 +14,8 @@ export async function lockAdmins(trx: Db): Promise<string[]> {
 }
 
 /**
- * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when
- * they were one.
+ * Makes a user an organizer: takes them out of their team and ends their sessions, so that no older token gains rights.
+ * Returns false when they were one already.
  */
 export async function addAdmin(
   trx: Db,
@@ -32,7 +32,7 @@ export async function addAdmin(
   return true;
 }
 
-/** Makes an organiser a hacker again and ends their sessions. False when they were none. Throws last_admin. */
+/** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_admin`. */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const admins = await lockAdmins(trx);
   if (!admins.includes(id)) return false;

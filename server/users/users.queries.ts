@@ -5,7 +5,7 @@ export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The account that holds an address, proved or not. */
+/** Finds the account with an email address, verified or not. */
 export function findAddressHolder(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -24,13 +24,13 @@ export function getRoleAndEmail(db: Db, id: string) {
 
 export async function insertUser(
   db: Db,
-  person: { email: string | null; email_verified: boolean; name: string },
+  user: { email: string | null; email_verified: boolean; name: string },
 ): Promise<string> {
-  const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Takes an address from an account that never proved it. */
+/** Removes an email address from an account that never verified it. */
 export async function clearUnverifiedEmail(db: Db, email: string): Promise<void> {
   await db
     .updateTable('users')
@@ -44,7 +44,6 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Names a person who has no name yet. */
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
@@ -53,28 +52,10 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 }
 
-export async function isInTeam(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('team_members')
-    .select('team_id')
-    .where('user_id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function updateTeamPreferenceOf(
-  db: Db,
-  id: string,
-  preference: 'solo' | 'lookingForTeam',
-): Promise<void> {
-  await db.updateTable('users').set({ team_preference: preference }).where('id', '=', id).execute();
-}
-
 export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 }
 
-/** Everybody who helps at the door, by name. */
 export function selectVolunteers(db: Db) {
   return db
     .selectFrom('users')
@@ -85,7 +66,6 @@ export function selectVolunteers(db: Db) {
     .execute();
 }
 
-/** The ids of all organizers. */
 export async function selectAdminIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   return rows.map((row) => row.id);

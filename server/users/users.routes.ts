@@ -6,7 +6,7 @@ import { clearSessionCookie } from '../sessions/session-cookies.ts';
 import { deleteMyAccount, exportPersonalData } from './account.service.ts';
 import { toUser, updateMyName, updateTeamPreference } from './users.service.ts';
 
-/** What people do with their own account. */
+/** Serves users' own accounts. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.updateMyName, async ({ actor, body }) => ({
     success: true as const,

@@ -1,39 +1,37 @@
 import type { User } from '../../contract/users.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';
-import { lockKey, lockUser } from '../db/locks.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
-import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { setTeamPreference } from '../teams/teams.service.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
   getUserRow,
   insertUser,
-  isInTeam,
   updateName,
-  updateTeamPreferenceOf,
 } from './users.queries.ts';
 
-/** A person as they see themselves; the pass only when their application is approved. */
-export function toUser(services: Services, person: UserRow): User {
+/** Returns a user as they see themselves. The pass is included only when the application is approved. */
+export function toUser(services: Services, user: UserRow): User {
   return {
-    _id: person.id,
-    name: person.name,
-    email: person.email ?? '',
-    photo: person.photo,
-    team: person.teamId,
-    teamPreference: person.teamPreference,
-    role: person.role,
-    qrCode: hasPass(person.applicationStatus) ? passQrCode(services, person) : null,
-    attendanceConfirmed: person.attendanceConfirmed ?? false,
+    _id: user.id,
+    name: user.name,
+    email: user.email ?? '',
+    photo: user.photo,
+    team: user.teamId,
+    teamPreference: user.teamPreference,
+    role: user.role,
+    qrCode: hasPass(user.applicationStatus) ? passQrCode(services, user) : null,
+    attendanceConfirmed: user.attendanceConfirmed ?? false,
   };
 }
 
 /**
- * The account of somebody who has proved an address, made when there is none. An account that only claimed the address
- * loses it: it may belong to anybody.
+ * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
+ * verified the address loses it: anybody may have claimed it.
  */
 export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
   await lockKey(trx, `email ${email}`);
@@ -43,22 +41,19 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   return insertUser(trx, { email, email_verified: true, name });
 }
 
-/** Sets a person's name. */
 export async function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
   await updateName(db, id, name);
   return getUserRow(db, id);
 }
 
-/** Sets a person's team preference. Throws preference_locked for somebody in a team. */
+/** Sets a user's team preference. Throws `preference_locked` for a member of a team. */
 export function updateTeamPreference(
   { db }: Services,
   id: string,
   preference: 'solo' | 'lookingForTeam',
 ): Promise<UserRow> {
   return transact(db, async (trx) => {
-    if (!(await lockUser(trx, id))) fail('signed_out');
-    if (await isInTeam(trx, id)) fail('preference_locked');
-    await updateTeamPreferenceOf(trx, id, preference);
+    await setTeamPreference(trx, id, preference);
     return getUserRow(trx, id);
   });
 }

@@ -1,12 +1,9 @@
-import { deleteExpiredSignIns } from '../auth/delete-expired.service.ts';
-import { deleteExpiredRateLimits } from '../http/rate-limit-store.ts';
-import { deliverMail } from '../mail/deliver.ts';
-import { embedProfiles } from '../search/models/embedding.service.ts';
-import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
-import type { Services } from '../services.ts';
-
-/** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
-export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
+import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
+import type { Task } from './jobs/worker.ts';
+import { deliverMail } from './mail/deliver.ts';
+import { embedProfiles } from './search/models/embedding.service.ts';
+import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 
 /** Every kind of job, by the name that `addJob` is given. */
 export const tasks: Record<string, Task> = {
