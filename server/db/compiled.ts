@@ -21,7 +21,9 @@ export function precompile<Arguments extends unknown[], Row>(
 ): (db: Db, ...values: Arguments) => Promise<Row[]> {
   let plan: Plan | undefined;
   return async (db, ...values) => {
-    plan ??= createPlan(values.length, (...placeholders) => build(db, ...(placeholders as Arguments)).compile(db));
+    plan ??= createPlan(values.length, (...placeholders) =>
+      build(db, ...(placeholders as Arguments)).compile(db),
+    );
     const parameters = plan.slots.map((slot) => ('argument' in slot ? values[slot.argument] : slot.value));
     return (await db.executeQuery<Row>(CompiledQuery.raw(plan.text, parameters))).rows;
   };
