@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isBuilt } from './build.ts';
-import { installed, run } from './run.ts';
+import { findInstalled, run } from './run.ts';
 
 if (!(await isBuilt())) {
-  if (!existsSync(installed('vite'))) {
+  if (!existsSync(findInstalled('vite'))) {
     console.error(
       'The pages are not built, and the tools for it are not installed. Run npm ci, then npm start.',
     );

@@ -19,7 +19,7 @@ async function base(options?: { empty: boolean }): Promise<TestDatabase> {
   return made;
 }
 
-/** Every table, column, index and constraint: what two databases of the same schema have in common. */
+/** Lists every table, column, index and constraint, to compare two databases. */
 async function schemaOf({ db }: TestDatabase): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type as part from information_schema.columns
@@ -55,7 +55,7 @@ test('two copies that start together migrate once', async () => {
   expect(await schemaOf(empty)).toEqual(await schemaOf(await base()));
 });
 
-test('a migration killed at any moment is completed by the next start', async () => {
+test('the next start completes a migration that was killed at any moment', async () => {
   const empty = await base({ empty: true });
   for (const moment of [5, 15, 30, 60, 90]) {
     const program = migrateInProgram(empty.url);

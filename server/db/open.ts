@@ -35,7 +35,7 @@ export function openDatabase(
     application_name: 'overnight',
   });
   pool.on('error', (error) => onError?.(error));
-  // A connection that breaks while a transaction holds it must not end the program: its next statement fails anyway.
+  // A connection that is lost during a transaction must not end the program: its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

@@ -6,10 +6,10 @@ import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';
 
-/** Does one job. It is repeated when it throws, and after a kill, so it must be harmless to repeat. */
+/** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent. */
 export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
-/** Every kind of job, by the name that `addJob` is given. */
+/** Every task, by the name that `addJob` takes. */
 export const tasks: Record<string, Task> = {
   'delete-expired-rate-limits': deleteExpiredRateLimits,
   'deliver-mail': deliverMail,
@@ -20,7 +20,7 @@ export const tasks: Record<string, Task> = {
   'read-waiting-resumes': readWaitingResumes,
 };
 
-/** When jobs come by themselves, in the language of cron, UTC. */
+/** The tasks that run by schedule, as cron expressions in UTC. */
 export const schedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
