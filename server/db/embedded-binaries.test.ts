@@ -42,7 +42,7 @@ test('links that npm ci --ignore-scripts did not create are created', () => {
   expect(said).toEqual([]);
 });
 
-test.runIf(asRoot)('binaries in a closed home are copied once, and the start says so', () => {
+test.runIf(asRoot)('binaries in a private home are copied once, and the start says so', () => {
   chmodSync(join(home, 'checkout'), 0o700);
   const copied = join(copies, `postgresql-${version}/bin/postgres`);
   expect(find().postgres).toBe(copied);

@@ -151,7 +151,7 @@ test('a path too long for a socket puts the socket into a private folder', async
   await server.stop();
 
   chmodSync(server.connection.host, 0o755);
-  await expect(start(deep)).rejects.toThrow(/is not ours alone\. Remove it and start again/);
+  await expect(start(deep)).rejects.toThrow(/but other users can open it\. Remove it and start again/);
   rmSync(server.connection.host, { recursive: true });
 });
 

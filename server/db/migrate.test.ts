@@ -80,7 +80,7 @@ test('an older program refuses the schema of a newer one, and changes nothing', 
   const before = await schemaOf(newer);
   await expect(migrate(newer)).rejects.toThrow(NewerSchema);
   await expect(migrate(newer)).rejects.toThrow(
-    'This database was made by a newer version of the program (999_from_the_future). Start that version instead.',
+    'This database was created by a newer version of the program (999_from_the_future). Start that version instead.',
   );
   expect(await schemaOf(newer)).toEqual(before);
 });

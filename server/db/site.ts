@@ -135,26 +135,36 @@ async function startServer(
 }
 
 /** Waits for a database that is still starting; a wrong password fails at once. */
+const silenceLimit = 5000;
+
 async function waitForServer(
   connection: pg.ClientConfig,
   log: (line: string) => void,
   patience: number,
 ): Promise<void> {
   for (const end = Date.now() + patience; ; ) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: silenceLimit,
+      query_timeout: silenceLimit,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+      const { rows } = await client.query<{ server_version_num: string; readOnly: boolean }>(
+        `select current_setting('server_version_num') as server_version_num,
+          current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      );
       const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
       if (major < 15) throw new Error(`PostgreSQL ${major} is too old: 15 or later is needed.`);
+      if (rows[0]?.readOnly) throw Object.assign(new Error('It is read-only.'), { code: 'EREADONLY' });
       return;
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
-      const transient = /^E[A-Z]+$|^57P03$|^53300$/.test(code);
+      const transient = /^E[A-Z]+$|^57P03$|^53300$/.test(code) || /timeout|terminated/.test(message);
       if (!transient || Date.now() >= end)
         throw new Error(`The database of DATABASE_URL cannot be used: ${message}`);
-      log(`The database of DATABASE_URL does not answer yet (${code}). Trying again.`);
+      log(`The database of DATABASE_URL does not answer yet (${code || message}). Trying again.`);
       await pause(1000);
     } finally {
       await client.end().catch(() => undefined);
