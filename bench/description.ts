@@ -1,4 +1,4 @@
-import { memoryOf } from './burst.ts';
+import { readMemory } from './burst.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
@@ -14,8 +14,8 @@ const queries = [
 ];
 const rounds = 8;
 
-/** The search by description over everybody: the first one reads them all, the others only look. */
-export async function byDescription({ program }: Stage, cookie: string): Promise<Result[]> {
+/** Measures the search by description over all applicants: the first one builds the index, the others use it. */
+export async function measureDescriptionSearch({ program }: Stage, cookie: string): Promise<Result[]> {
   const ask = async (query: string): Promise<number> => {
     const started = performance.now();
     const answer = await fetch(`${program.url}/api/search/vector-only`, {
@@ -26,9 +26,9 @@ export async function byDescription({ program }: Stage, cookie: string): Promise
     await answer.arrayBuffer();
     return answer.ok ? performance.now() - started : Number.NaN;
   };
-  const before = memoryOf(program.pid);
+  const before = readMemory(program.pid);
   const first = await ask(queries[0]!);
-  const grown = memoryOf(program.pid) - before;
+  const grown = readMemory(program.pid) - before;
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) for (const query of queries) times.push(await ask(query));
   times.sort((a, b) => a - b);
@@ -39,7 +39,7 @@ export async function byDescription({ program }: Stage, cookie: string): Promise
       ours: `p95 ${Math.round(p95)} ms`,
       floor: `the first ${(first / 1000).toFixed(1)} s, ${Math.round(grown)} MB with garbage`,
       bar: 'p95 < 250 ms',
-      kept: p95 < 250,
+      met: p95 < 250,
     },
   ];
 }

@@ -4,14 +4,14 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import type { Recording, Statement } from './record.ts';
 
-/** What the floor stands on: a database, and for each path either a constant or the statements of a recorded call. */
+/** What the floor serves: for each path either a constant or the statements of a recorded call. */
 export interface Floor {
   database: string;
   constant: { port: number; documents: Record<string, { type: string; encoding: string; base64: string }> };
   replay: { port: number; calls: Record<string, Recording & { varies?: Varying }> };
 }
 
-/** The values of a recorded call that are other ones in each call. */
+/** The values of a recorded call that differ in each call. */
 export interface Varying {
   userId: string;
   key: string;
@@ -38,14 +38,14 @@ function run(client: pg.Pool | pg.PoolClient, { text, values }: Statement) {
   return client.query({ name: names.get(text)!, text, values });
 }
 
-async function received(request: IncomingMessage): Promise<Record<string, string>> {
+async function readBody(request: IncomingMessage): Promise<Record<string, string>> {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text ? JSON.parse(text) : {};
 }
 
-/** The statements with this call's own values in the place of the recorded ones. */
-function own(
+/** Returns the statements with this call's values in place of the recorded ones. */
+function replaceValues(
   statements: Statement[],
   recorded: Varying,
   sent: Record<string, string>,
@@ -65,9 +65,9 @@ function own(
 const server = createServer(async (request, response) => {
   const call = floor.replay.calls[`${request.method} ${request.url}`];
   if (!call) return void response.writeHead(404).end();
-  const sent = request.method === 'POST' ? await received(request) : {};
+  const sent = request.method === 'POST' ? await readBody(request) : {};
   const statements = call.varies
-    ? own(call.statements, call.varies, sent, String(request.headers['idempotency-key']))
+    ? replaceValues(call.statements, call.varies, sent, String(request.headers['idempotency-key']))
     : call.statements;
   if (statements.length < 2) for (const statement of statements) await run(pool, statement);
   else {

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostilePdfs } from '../server/testing/hostile-pdfs.ts';
-import { applicationForm, memoryOf } from './burst.ts';
+import { applicationForm, readMemory } from './burst.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
+// In milliseconds.
 const limit = 5000;
-const patience = 30_000;
+const timeout = 30_000;
 
-/** Resumes that mean harm, one after the other: how long until each is refused or read, and what the program holds then. */
-export async function hostile({ db, program, cookieOf }: Stage): Promise<Result[]> {
-  const before = memoryOf(program.pid);
+/** Measures how long each hostile resume takes until it is refused or read, and how much memory the program uses. */
+export async function measureHostileResumes({ db, program, createCookie }: Stage): Promise<Result[]> {
+  const before = readMemory(program.pid);
   let peak = before;
   const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(program.pid));
+    peak = Math.max(peak, readMemory(program.pid));
   }, 50);
   let slowest = { name: '', took: 0 };
   for (const [name, make] of Object.entries(hostilePdfs)) {
@@ -22,11 +23,11 @@ export async function hostile({ db, program, cookieOf }: Stage): Promise<Result[
       .returning('id')
       .executeTakeFirstOrThrow();
     const body = applicationForm('Hacker Track', make());
-    const cookie = await cookieOf(id);
+    const cookie = await createCookie(id);
     const started = performance.now();
     const headers = { cookie };
     const { ok } = await fetch(`${program.url}/api/applications`, { method: 'POST', headers, body });
-    while (ok && performance.now() - started < patience) {
+    while (ok && performance.now() - started < timeout) {
       const waiting = await db
         .selectFrom('profiles')
         .innerJoin('applications', 'applications.id', 'application_id')
@@ -48,14 +49,14 @@ export async function hostile({ db, program, cookieOf }: Stage): Promise<Result[
       ours: `${Math.round(slowest.took)} ms`,
       floor: '',
       bar: '< 5000 ms',
-      kept: slowest.took < limit && alive.ok,
+      met: slowest.took < limit && alive.ok,
     },
     {
       work: 'hostile resumes: the program grew by',
       ours: `${Math.round(peak - before)} MB`,
       floor: `${Math.round(before)} MB before`,
       bar: '< 60 MB',
-      kept: peak - before < 60,
+      met: peak - before < 60,
     },
   ];
 }

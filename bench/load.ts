@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** What to ask, how often; `bodies` are sent one after the other, each with a key of its own. */
+/** What to request; `bodies` are sent in turn, each with a key of its own. */
 export interface Load {
   url: string;
   connections: number;
@@ -10,7 +10,7 @@ export interface Load {
   bodies?: string[];
 }
 
-/** What came: calls per second, milliseconds, and how many answers were not good. */
+/** Calls per second, latencies in milliseconds, and the number of failed answers. */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -46,7 +46,7 @@ async function measure({ url, connections, seconds, headers = {}, bodies }: Load
   return {
     perSecond: bodies ? result.requests.total / took : result.requests.average,
     p50: result.latency.p50,
-    // The tool has no 95th percentile; the next one that it has is a little harder on us.
+    // autocannon has no 95th percentile; 97.5 is the next.
     p95: result.latency.p97_5,
     bad: result.non2xx + result.errors,
   };

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../e2e/program.ts';
-import { deadline } from './burst.ts';
-import { byDescription } from './description.ts';
+import { measureDeadline } from './burst.ts';
+import { measureDescriptionSearch } from './description.ts';
 import type { Floor } from './floor.ts';
-import { hostile } from './hostile.ts';
-import { judging } from './judging.ts';
-import { listPages } from './list.ts';
+import { measureHostileResumes } from './hostile.ts';
+import { measureJudging } from './judging.ts';
+import { measureList } from './list.ts';
 import { type Recording, record } from './record.ts';
-import { inProcess, latency, measure, openStage, type Stage, seconds } from './stage.ts';
-import { station } from './station.ts';
+import { measure, measureLatency, openStage, type Stage, seconds, startScript } from './stage.ts';
+import { measureStation } from './station.ts';
 import { printTable, type Result } from './table.ts';
 
 const burstSeconds = Number(process.env.BENCH_BURST_SECONDS ?? 60);
@@ -20,18 +20,18 @@ const search = '/api/applications/search?term=ann&status=approved';
 const rounded = (value: number) => Math.round(value).toLocaleString('en');
 const note = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** A part that fails is a row that says so: what the others measured is not lost. */
-async function unlessItFails(work: string, part: () => Promise<Result[]>): Promise<Result[]> {
+/** Runs a part; when it fails its row says so, and the results of the others are not lost. */
+async function runPart(work: string, part: () => Promise<Result[]>): Promise<Result[]> {
   note(`… ${work}`);
   try {
     return await part();
   } catch (error) {
-    return [{ work, ours: `FAILED: ${(error as Error).message}`, floor: '', bar: '', kept: false }];
+    return [{ work, ours: `FAILED: ${(error as Error).message}`, floor: '', bar: '', met: false }];
   }
 }
 
-/** Throughput of ours and of the floor under the same load. */
-async function against(
+/** Compares the throughput of the program and of the floor under the same load. */
+async function compare(
   work: string,
   [url, floorUrl]: [string, string],
   bar: number,
@@ -41,21 +41,21 @@ async function against(
   const [ours, floors] = load.bodies ?? [];
   const common = { connections, seconds, headers: load.headers };
   await measure({ ...common, url, seconds: 1, ...(ours && { bodies: ours.splice(0, 50) }) });
-  const mine = await measure({ ...common, url, ...(ours && { bodies: ours }) });
+  const program = await measure({ ...common, url, ...(ours && { bodies: ours }) });
   await measure({ ...common, url: floorUrl, seconds: 1, ...(floors && { bodies: floors.splice(0, 50) }) });
   const floor = await measure({ ...common, url: floorUrl, ...(floors && { bodies: floors }) });
-  const ratio = mine.perSecond / floor.perSecond;
+  const ratio = program.perSecond / floor.perSecond;
   return {
     work,
-    ours: `${rounded(mine.perSecond)}/s, p95 ${mine.p95} ms${mine.bad ? `, ${mine.bad} BAD` : ''}`,
+    ours: `${rounded(program.perSecond)}/s, p95 ${program.p95} ms${program.bad ? `, ${program.bad} BAD` : ''}`,
     floor: `${rounded(floor.perSecond)}/s${floor.bad ? `, ${floor.bad} BAD` : ''}`,
     bar: `ratio ≥ ${bar}: ${ratio.toFixed(2)}`,
-    kept: ratio >= bar && mine.bad === 0 && floor.bad === 0,
+    met: ratio >= bar && program.bad === 0 && floor.bad === 0,
   };
 }
 
-async function persons({ db, cookieOf }: Stage) {
-  const organiser = await db
+async function findActors({ db, createCookie }: Stage) {
+  const organizer = await db
     .selectFrom('users')
     .where('role', '=', 'admin')
     .select('id')
@@ -66,10 +66,10 @@ async function persons({ db, cookieOf }: Stage) {
     .orderBy('created_at')
     .select('user_id as id')
     .executeTakeFirstOrThrow();
-  return { organiser: await cookieOf(organiser.id), hacker: await cookieOf(hacker.id) };
+  return { organizer: await createCookie(organizer.id), hacker: await createCookie(hacker.id) };
 }
 
-async function compressed(url: string) {
+async function fetchCompressed(url: string) {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   const { headers } = answer;
   const { get } = await import('node:http');
@@ -87,7 +87,7 @@ async function startFloor(stage: Stage, calls: Floor['replay']['calls']) {
   const [constantPort, replayPort] = [await freePort(), await freePort()];
   const documents: Floor['constant']['documents'] = {};
   for (const address of ['/', '/schedule'])
-    documents[address] = await compressed(stage.program.url + address);
+    documents[address] = await fetchCompressed(stage.program.url + address);
   const floor: Floor = {
     database: stage.database,
     constant: { port: constantPort, documents },
@@ -95,7 +95,7 @@ async function startFloor(stage: Stage, calls: Floor['replay']['calls']) {
   };
   const file = path.join(stage.config.dataDir, 'floor.json');
   await writeFile(file, JSON.stringify(floor));
-  const child = inProcess('floor.ts', [file]);
+  const child = startScript('floor.ts', [file]);
   await once(child.stdout, 'data');
   return {
     constant: `http://127.0.0.1:${constantPort}`,
@@ -104,15 +104,15 @@ async function startFloor(stage: Stage, calls: Floor['replay']['calls']) {
   };
 }
 
-/** Bodies that check everybody who is approved in at a checkpoint. */
-function checkIns(approved: string[], checkpoint: string): string[] {
+/** Returns bodies that check every approved applicant in at a checkpoint. */
+function createCheckInBodies(approved: string[], checkpoint: string): string[] {
   return approved.map((userId) => JSON.stringify({ userId, checkpoint }));
 }
 
-async function run(stage: Stage): Promise<Result[]> {
-  note('Inventing 10,000 applicants …');
+async function runAll(stage: Stage): Promise<Result[]> {
+  note('Creating 10,000 applicants …');
   await stage.fill(10_000);
-  const { organiser, hacker } = await persons(stage);
+  const { organizer, hacker } = await findActors(stage);
   const all = await stage.db
     .selectFrom('applications')
     .where('status', '=', 'approved')
@@ -125,17 +125,17 @@ async function run(stage: Stage): Promise<Result[]> {
   const checkIn = (userId: string, idempotency: string) => ({
     method: 'POST' as const,
     url: '/api/applications/check-in',
-    headers: { cookie: organiser, 'idempotency-key': idempotency },
+    headers: { cookie: organizer, 'idempotency-key': idempotency },
     payload: { userId, checkpoint: 'saturday-lunch' },
   });
-  const read = (url: string, cookie: string) => [
+  const repeated = (url: string, cookie: string) => [
     { url, headers: { cookie } },
     { url, headers: { cookie } },
   ];
-  const [user, mine, page, door] = (await record(stage.config, stage.database, [
-    read('/api/auth/user', hacker),
-    read('/api/applications/me', hacker),
-    read(list, organiser),
+  const [user, mine, page, checkInCall] = (await record(stage.config, stage.database, [
+    repeated('/api/auth/user', hacker),
+    repeated('/api/applications/me', hacker),
+    repeated(list, organizer),
     [checkIn(one, crypto.randomUUID()), checkIn(other, key)],
   ])) as [Recording, Recording, Recording, Recording];
   const floor = await startFloor(stage, {
@@ -143,7 +143,7 @@ async function run(stage: Stage): Promise<Result[]> {
     'GET /api/applications/me': mine,
     [`GET ${list}`]: page,
     'POST /api/applications/check-in': {
-      ...door,
+      ...checkInCall,
       varies: { userId: other, key, checkpoint: 'saturday-lunch' },
     },
   });
@@ -154,20 +154,23 @@ async function run(stage: Stage): Promise<Result[]> {
   ];
   const br = { headers: { 'accept-encoding': 'br' } };
   const results = [
-    await against('/ from memory, compressed', constant('/'), 0.8, br),
-    await against('/schedule from memory, compressed', constant('/schedule'), 0.8, br),
-    await against('GET /api/auth/user', both('/api/auth/user'), 0.7, { headers: { cookie: hacker } }),
-    await against('GET /api/applications/me', both('/api/applications/me'), 0.7, {
+    await compare('/ from memory, compressed', constant('/'), 0.8, br),
+    await compare('/schedule from memory, compressed', constant('/schedule'), 0.8, br),
+    await compare('GET /api/auth/user', both('/api/auth/user'), 0.7, { headers: { cookie: hacker } }),
+    await compare('GET /api/applications/me', both('/api/applications/me'), 0.7, {
       headers: { cookie: hacker },
     }),
-    await against('list page of 50 at 10,000', both(list), 0.7, { headers: { cookie: organiser } }),
-    await against('POST /api/applications/check-in', both('/api/applications/check-in'), 0.7, {
-      headers: { cookie: organiser },
-      bodies: [checkIns(approved, 'saturday-lunch'), checkIns(approved, 'saturday-dinner')],
+    await compare('list page of 50 at 10,000', both(list), 0.7, { headers: { cookie: organizer } }),
+    await compare('POST /api/applications/check-in', both('/api/applications/check-in'), 0.7, {
+      headers: { cookie: organizer },
+      bodies: [
+        createCheckInBodies(approved, 'saturday-lunch'),
+        createCheckInBodies(approved, 'saturday-dinner'),
+      ],
     }),
   ];
   floor.stop();
-  const searched = await latency(stage, search, organiser);
+  const searched = await measureLatency(stage, search, organizer);
   return [
     ...results,
     {
@@ -175,32 +178,32 @@ async function run(stage: Stage): Promise<Result[]> {
       ours: `p95 ${searched} ms`,
       floor: '',
       bar: 'p95 < 50 ms',
-      kept: searched < 50,
+      met: searched < 50,
     },
-    ...(await unlessItFails('search by description', () => byDescription(stage, organiser))),
-    ...(await unlessItFails('hostile resumes', () => hostile(stage))),
-    ...(await unlessItFails('station', () => station(stage, organiser))),
-    ...(await unlessItFails('deadline', () => deadline(stage, burstSeconds))),
+    ...(await runPart('search by description', () => measureDescriptionSearch(stage, organizer))),
+    ...(await runPart('hostile resumes', () => measureHostileResumes(stage))),
+    ...(await runPart('station', () => measureStation(stage, organizer))),
+    ...(await runPart('deadline', () => measureDeadline(stage, burstSeconds))),
   ];
 }
 
 const part = process.argv[2];
 
-/** What is measured on one stage: everything, or with `npm run bench -- judging` the results of a large hall alone. */
+/** Runs everything on one stage, or with `npm run bench -- judging` the results of a large event only. */
 async function onStage(): Promise<Result[]> {
   const stage = await openStage();
   try {
     return [
-      ...(part === 'judging' ? [] : await run(stage)),
-      ...(await unlessItFails('judging', () => judging(stage))),
+      ...(part === 'judging' ? [] : await runAll(stage)),
+      ...(await runPart('judging', () => measureJudging(stage))),
     ];
   } finally {
     await stage.close();
   }
 }
 
-// `npm run bench -- list` measures the organisers' list alone.
+// `npm run bench -- list` measures the organizers' list only.
 printTable([
   ...(part === 'list' ? [] : await onStage()),
-  ...(part === 'judging' ? [] : await unlessItFails('list', listPages)),
+  ...(part === 'judging' ? [] : await runPart('list', measureList)),
 ]);

@@ -4,13 +4,13 @@ import { openDatabase } from '../server/db/open.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { createServices } from '../server/services.ts';
 
-/** A statement as it went to the database. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** One call and everything that the database was asked for it. */
+/** One call with its statements. */
 export interface Recording {
   statements: Statement[];
   status: number;
@@ -22,7 +22,7 @@ type Ask = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, stri
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Makes calls on a program in this process and records their statements, each after one call to warm up. */
+/** Records the statements of calls on a program in this process, each after one warm-up call. */
 export async function record(config: Config, database: string, asks: Ask[][]): Promise<Recording[]> {
   const { db, pool } = openDatabase(database, { max: 1 });
   const statements: Statement[] = [];
@@ -44,7 +44,7 @@ export async function record(config: Config, database: string, asks: Ask[][]): P
     statements.length = 0;
     const { statusCode, headers, body } = await app.inject(measured!);
     recordings.push({
-      statements: statements.map(({ text, values }) => ({ text, values: values.map(portable) })),
+      statements: statements.map(({ text, values }) => ({ text, values: values.map(toText) })),
       status: statusCode,
       type: String(headers['content-type']),
       body,
@@ -55,8 +55,8 @@ export async function record(config: Config, database: string, asks: Ask[][]): P
   return recordings;
 }
 
-// Bytes and dates go to the floor's process as text that PostgreSQL reads as the same.
-function portable(value: unknown): unknown {
+// Bytes and dates are passed to the floor's process as text that PostgreSQL parses.
+function toText(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
   return value;

@@ -5,7 +5,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Program, startProgram } from '../e2e/program.ts';
-import { openSession } from '../server/auth/sessions.service.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -13,22 +12,23 @@ import { type Db, openDatabase } from '../server/db/open.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { seed } from '../server/seed/seed.service.ts';
 import { createServices } from '../server/services.ts';
+import { openUserSession } from '../server/sessions/sessions.service.ts';
 import type { Load, Measured } from './load.ts';
 
-/** Where everything is measured: a durable PostgreSQL of our own and the program on it. */
+/** A PostgreSQL with durable writes and the program on it. */
 export interface Stage {
   database: string;
   db: Db;
   config: Config;
   program: Program;
-  /** Adds invented applicants. */
+  /** Creates applicants. */
   fill: (applicants: number) => Promise<void>;
-  /** A fresh session of somebody, as a cookie header. */
-  cookieOf: (userId: string) => Promise<string>;
+  /** Opens a session and returns it as a cookie header. */
+  createCookie: (userId: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** How long each thing is measured. */
+/** How long each row is measured. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -36,7 +36,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Starts database and program in a new folder. */
 export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-bench-'));
-  // Started as root, the database runs as another account.
+  // When started as root, the database runs under another account.
   await chmod(dataDir, 0o711);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const { host, port, user, database: name } = embedded.connection;
@@ -59,8 +59,8 @@ export async function openStage(): Promise<Stage> {
     config,
     program,
     fill: (applicants) => seed(services, applicants),
-    cookieOf: async (userId) =>
-      `sid=${await openSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
+    createCookie: async (userId) =>
+      `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
     close: async () => {
       await program.stop();
       await db.destroy();
@@ -70,27 +70,27 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Runs a script of this folder in a process of its own; `input` goes to its stdin. */
-export function inProcess(script: string, args: string[] = []) {
+/** Starts a script of this folder in a process of its own. */
+export function startScript(script: string, args: string[] = []) {
   return spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
-/** Puts a load on an address, from a process of its own. */
+/** Measures a load on an address, sent by a process of its own. */
 export async function measure(load: Load): Promise<Measured> {
-  const child = inProcess('load.ts');
-  let told = '';
+  const child = startScript('load.ts');
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   child.stdin.end(JSON.stringify(load));
   await once(child, 'close');
-  return JSON.parse(told);
+  return JSON.parse(output);
 }
 
-/** How long a call takes when one person works, in milliseconds at the 95th percentile; NaN when one was refused. */
-export async function latency(stage: Stage, address: string, cookie: string): Promise<number> {
+/** Returns the 95th percentile in milliseconds of one person's calls; NaN when one was refused. */
+export async function measureLatency(stage: Stage, address: string, cookie: string): Promise<number> {
   const load = { url: stage.program.url + address, connections: 1, headers: { cookie } };
   await measure({ ...load, seconds: 1 });
   const { p95, bad } = await measure({ ...load, seconds });

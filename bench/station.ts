@@ -8,9 +8,9 @@ import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
 const starts = 6;
-const guests = 6;
+const scans = 6;
 
-/** What the page notes for us, in its own milliseconds. */
+/** What the page records, in its own milliseconds. */
 interface Watch {
   tapped: number;
   live: number[];
@@ -19,22 +19,22 @@ interface Watch {
 }
 const watchOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
 
-/** Notes when the camera's button is tapped and its picture runs, when a code comes into the picture and a person appears. */
+/** Records when the camera's button is tapped and its picture runs, when a code comes into the picture and a person appears. */
 function observe() {
   const watch: Watch = { tapped: 0, live: [], seen: 0, shown: [] };
   Object.assign(globalThis, { watch });
   const side = 24;
   const canvas = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
-  const isWall = (video: HTMLVideoElement) => {
+  const isBlank = (video: HTMLVideoElement) => {
     canvas?.drawImage(video, 0, 0, side, side);
     const pixels = canvas?.getImageData(side / 4, side / 4, side / 2, side / 2).data ?? [];
     const light = [...pixels].filter((_value, at) => at % 4 === 0);
     return Math.max(...light) - Math.min(...light) < 40;
   };
-  const look = (video: HTMLVideoElement, before: boolean) => {
-    const wall = isWall(video);
-    if (before && !wall) watch.seen = performance.now();
-    video.requestVideoFrameCallback(() => look(video, wall));
+  const observeFrame = (video: HTMLVideoElement, before: boolean) => {
+    const blank = isBlank(video);
+    if (before && !blank) watch.seen = performance.now();
+    video.requestVideoFrameCallback(() => observeFrame(video, blank));
   };
   addEventListener('click', () => (watch.tapped = performance.now()), { capture: true });
   addEventListener(
@@ -43,7 +43,7 @@ function observe() {
       const tapped = watch.tapped;
       requestAnimationFrame(() => watch.live.push(performance.now() - tapped));
       const video = target as HTMLVideoElement;
-      video.requestVideoFrameCallback(() => look(video, true));
+      video.requestVideoFrameCallback(() => observeFrame(video, true));
     },
     { capture: true },
   );
@@ -55,7 +55,7 @@ function observe() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Scenes in which one pass after the other is held before the camera, with an empty wall between them. */
+/** Scenes in which one pass after the other is held before the camera, with an empty blank between them. */
 async function passes({ db, config }: Stage) {
   // Other parts of the bench let everybody in at meals.
   const entrance = entranceId(await loadEvent());
@@ -69,14 +69,14 @@ async function passes({ db, config }: Stage) {
     .where('check_ins.id', 'is', null)
     .orderBy('users.id', 'desc')
     .select(['users.id', 'users.name', 'users.pass_version as passVersion'])
-    .limit(guests)
+    .limit(scans)
     .execute();
   const pictures = await Promise.all(people.map((person) => decodeQrCode(passText({ config }, person))));
   return pictures.flatMap((picture) => [{ seconds: 1.5 }, { picture, seconds: 1.5 }]);
 }
 
 /** How long a station takes in a browser: from the tap to the camera's picture, and from a pass in it to the person. */
-export async function station(stage: Stage, cookie: string): Promise<Result[]> {
+export async function measureStation(stage: Stage, cookie: string): Promise<Result[]> {
   const film = await createFilm(path.join(stage.config.dataDir, 'passes.y4m'), await passes(stage));
   const browser = await launchBrowser({ film });
   try {
@@ -99,14 +99,14 @@ export async function station(stage: Stage, cookie: string): Promise<Result[]> {
     }
     await page.keyboard.press('Escape');
     await button('Scan QR Code').click();
-    for (let guest = 0; guest < guests; guest += 1) {
+    for (let scan = 0; scan < scans; scan += 1) {
       await button('Confirm Check-In').click();
       await button('Scan next').click();
     }
     const { live, shown } = await watchOf(page);
     return [
       row('station: tap to picture', live, 1500),
-      row('station: pass to person', shown.slice(-guests), 300),
+      row('station: pass to person', shown.slice(-scans), 300),
     ];
   } finally {
     await browser.close();
@@ -121,6 +121,6 @@ function row(work: string, taken: number[], bar: number): Result {
     ours: `median ${sorted[Math.floor(sorted.length / 2)]} ms, worst ${worst} ms of ${sorted.length}`,
     floor: '',
     bar: `≤ ${bar} ms`,
-    kept: worst <= bar,
+    met: worst <= bar,
   };
 }

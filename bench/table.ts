@@ -1,17 +1,17 @@
-/** One measured thing: ours beside its floor, and whether it keeps its bar. */
+/** One result beside its floor, and whether it meets its bar. */
 export interface Result {
   work: string;
   ours: string;
   floor: string;
   bar: string;
-  kept: boolean;
+  met: boolean;
 }
 
 /** Prints results as one table. */
 export function printTable(results: Result[]): void {
   const rows = [
     ['work', 'ours', 'floor', 'bar', ''],
-    ...results.map(({ work, ours, floor, bar, kept }) => [work, ours, floor, bar, kept ? 'kept' : 'MISSED']),
+    ...results.map(({ work, ours, floor, bar, met }) => [work, ours, floor, bar, met ? 'met' : 'MISSED']),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   for (const row of rows)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call that returns nothing else. */
 export const success = z.object({ success: z.literal(true) });
 
-/** A success with a sentence for people. */
+/** A success with a sentence to show. */
 export const successMessage = success.extend({ message: z.string() });

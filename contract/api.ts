@@ -15,32 +15,38 @@ import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
 import * as wallet from './wallet.ts';
 
-function declared(module: Record<string, unknown>): Endpoint[] {
-  return Object.values(module).filter(
-    (value): value is Endpoint =>
-      typeof value === 'object' &&
-      value !== null &&
-      'method' in value &&
-      'path' in value &&
-      'access' in value,
+/** The calls that a module declares, by name. */
+function listCalls(module: Record<string, unknown>): [string, Endpoint][] {
+  return Object.entries(module).filter(
+    (entry): entry is [string, Endpoint] =>
+      typeof entry[1] === 'object' &&
+      entry[1] !== null &&
+      'method' in entry[1] &&
+      'path' in entry[1] &&
+      'access' in entry[1],
   );
 }
 
-/** Every call of the contract, for the documentation and for the test that no route is missing from it. */
-export const endpoints: readonly Endpoint[] = [
-  auth,
-  users,
-  applications,
-  applicationsAdmin,
-  checkIn,
-  badges,
-  checkInOverview,
-  teams,
-  judging,
-  judgingAdmin,
-  search,
-  volunteers,
-  wallet,
-  live,
-  site,
-].flatMap(declared);
+/** Every call of the contract by its name. */
+export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [
+    auth,
+    users,
+    applications,
+    applicationsAdmin,
+    checkIn,
+    badges,
+    checkInOverview,
+    teams,
+    judging,
+    judgingAdmin,
+    search,
+    volunteers,
+    wallet,
+    live,
+    site,
+  ].flatMap(listCalls),
+);
+
+/** Every call of the contract, for the documentation and for tests. */
+export const endpoints: readonly Endpoint[] = Object.values(calls);

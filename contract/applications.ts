@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint, type FilePart } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { line, paragraph } from './text-rules.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;
@@ -11,7 +10,7 @@ export const tShirtSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export const dietaryChoices = ['vegetarian', 'non-vegetarian', 'vegan', 'other'] as const;
 export const teamChoices = ['solo', 'lookingForTeam', 'createTeam'] as const;
 
-/** The form's labels, as the message about missing fields lists them. */
+/** The labels of the required fields, in the order in which the message about missing fields lists them. */
 export const fieldLabels = {
   major: 'Major / field of study',
   dietaryRestrictions: 'Dietary restrictions',
@@ -32,7 +31,7 @@ export const deckPart: FilePart = {
   notPdf: 'deck_not_pdf',
 };
 
-/** An application as read by its owner and by organisers. */
+/** An application as its owner and organizers read it. */
 export const application = z.object({
   _id: z.uuid(),
   status: applicationStatus,
@@ -66,7 +65,7 @@ export type Application = z.infer<typeof application>;
 const dataAnswer = success.extend({ data: application });
 const id = z.object({ id: z.uuid() });
 
-/** The text fields of the form as sent; what is missing or wrong together is judged by `applicationForm` on the server. */
+/** The text fields of the form as sent; `findFormProblems` checks them. */
 export const applicationFields = z.object({
   major: z.string().optional(),
   dietaryRestrictions: z.string().optional(),
@@ -79,20 +78,11 @@ export const applicationFields = z.object({
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;
 
-/** Rules of the single fields, used by the form while typing and by the server. */
-export const fieldRules = {
-  major: line(limits.text.major),
-  whyJoin: paragraph(limits.text.whyJoin),
-  tShirtSize: z.enum(tShirtSizes, 'is not one of the sizes'),
-  dietaryDetail: line(limits.text.dietaryDetail),
-  teamPreference: z.enum(teamChoices, 'is not one of the choices'),
-  teamName: line(limits.text.teamName),
-} as const;
-
 export const submitApplication = endpoint({
   method: 'POST',
   path: '/applications',
-  summary: 'Applies: the form with resume and, where the track asks for it, pitch deck',
+  summary:
+    'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
   access: 'hacker',
   form: {
     fields: applicationFields,
@@ -107,7 +97,7 @@ export const submitApplication = endpoint({
 export const getMyApplication = endpoint({
   method: 'GET',
   path: '/applications/me',
-  summary: 'The own application; 404 when there is none',
+  summary: 'Get your application; 404 when there is none',
   access: 'user',
   answer: dataAnswer,
 });
@@ -115,7 +105,7 @@ export const getMyApplication = endpoint({
 export const updateTrack = endpoint({
   method: 'PUT',
   path: '/applications/track',
-  summary: 'Changes the own track while pending',
+  summary: 'Change your track while the application is pending',
   access: 'hacker',
   body: z.strictObject({ track: z.string().max(100) }),
   answer: success,
@@ -124,7 +114,7 @@ export const updateTrack = endpoint({
 export const uploadPitchDeck = endpoint({
   method: 'PUT',
   path: '/applications/pitch-deck',
-  summary: 'Stores a pitch deck and moves the own application to the track that asks for one',
+  summary: 'Upload a pitch deck and move your application to the track that requires one',
   access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
   answer: success,
@@ -134,7 +124,7 @@ export const uploadPitchDeck = endpoint({
 export const getFile = endpoint({
   method: 'GET',
   path: '/files/:id',
-  summary: 'A resume or pitch deck, as PDF',
+  summary: 'Get a resume or pitch deck as PDF',
   access: 'user',
   params: id,
   answer: 'file',
@@ -144,7 +134,7 @@ export const getFile = endpoint({
 export const getAttendanceStatus = endpoint({
   method: 'GET',
   path: '/attendance/user-attendance-status/:userId',
-  summary: 'Whether a person said that they will come',
+  summary: 'Get whether a person said that they will come',
   access: 'user',
   params: z.object({ userId: z.uuid() }),
   answer: z.object({ attendanceConfirmed: z.boolean() }),
@@ -153,7 +143,7 @@ export const getAttendanceStatus = endpoint({
 export const updateAttendance = endpoint({
   method: 'PUT',
   path: '/attendance',
-  summary: 'Answers "Will you come?", until checked in',
+  summary: 'Say whether you will come, until you are checked in',
   access: 'hacker',
   body: z.strictObject({ attending: z.boolean() }),
   answer: z.object({ attendanceConfirmed: z.boolean() }),

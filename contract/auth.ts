@@ -9,7 +9,7 @@ const returnTo = z.object({ returnTo: z.string().max(500).optional() });
 export const startSignIn = endpoint({
   method: 'GET',
   path: '/auth/login',
-  summary: 'Goes to the sign-in provider, or to the sign-in page',
+  summary: 'Start a sign-in: redirect to the provider, or to the sign-in page',
   access: 'open',
   query: returnTo,
   answer: 'redirect',
@@ -20,7 +20,7 @@ export const startSignIn = endpoint({
 export const finishSignIn = endpoint({
   method: 'GET',
   path: '/auth/callback',
-  summary: 'Where the sign-in provider sends people back to; 400 without the state of this browser',
+  summary: 'Finish a sign-in at the provider; 400 in a browser that did not start it',
   access: 'open',
   query: z.record(z.string(), z.string().max(4000)),
   answer: 'redirect',
@@ -31,7 +31,7 @@ export const finishSignIn = endpoint({
 export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Which ways of signing in this site offers, and whether its mail leaves the machine',
+  summary: 'Get the ways to sign in, and whether email is delivered',
   access: 'open',
   answer: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
 });
@@ -39,7 +39,7 @@ export const getSignInOptions = endpoint({
 export const startEmailSignIn = endpoint({
   method: 'POST',
   path: '/auth/email/start',
-  summary: 'Mails a sign-in code; answers the same for known and unknown addresses',
+  summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
   answer: success,
@@ -49,7 +49,7 @@ export const startEmailSignIn = endpoint({
 export const verifyEmailSignIn = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
-  summary: 'Signs in with the code from the mail',
+  summary: 'Sign in with the code from the email',
   access: 'all',
   body: z.strictObject({
     email: emailAddress,
@@ -66,7 +66,7 @@ export const redeemSignInLink = endpoint({
   method: 'POST',
   path: '/auth/link',
   summary:
-    'Signs in with a one-time link that the program printed; the link for the first organiser also makes one, of the person signed in or of the given address',
+    'Sign in with a printed one-time link; the link for the first organizer also makes the signed-in user, or the given address, an organizer',
   access: 'all',
   body: z.strictObject({ token: z.string().min(20).max(200), email: emailAddress.optional() }),
   answer: success.extend({ user }),
@@ -76,7 +76,7 @@ export const redeemSignInLink = endpoint({
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   access: 'all',
   answer: z.discriminatedUnion('success', [
     success.extend({ user }),
@@ -87,7 +87,7 @@ export const getCurrentUser = endpoint({
 export const signOut = endpoint({
   method: 'GET',
   path: '/auth/logout',
-  summary: 'Ends the session, unless another site asked for it',
+  summary: 'Sign out; requests from other sites are ignored',
   access: 'open',
   answer: 'redirect',
   status: 302,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** What is printed on somebody's badge. */
+/** What is printed on a badge. */
 export const badge = z.object({
-  /** Of the application. */
+  /** The id of the application. */
   _id: z.uuid(),
   name: z.string(),
   track: z.string(),
   team: z.string().nullable(),
-  /** The source of an image of the pass. */
+  /** The pass's QR code as an image source. */
   qrCode: z.string(),
 });
 export type Badge = z.infer<typeof badge>;
@@ -17,7 +17,7 @@ export type Badge = z.infer<typeof badge>;
 export const listBadges = endpoint({
   method: 'POST',
   path: '/badges',
-  summary: 'Badges to print for these applications, by name; only approved ones get one',
+  summary: 'Get badges to print for these applications, by name; only approved people have one',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),
   answer: z.array(badge),

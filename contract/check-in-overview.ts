@@ -4,15 +4,15 @@ import { checkpoint } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** A scan that was turned away. */
+/** A refused scan. */
 export const attempt = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
   checkpoint: z.string(),
-  /** The code of the refusal, and its sentence. */
+  /** The refusal's code and sentence. */
   reason: z.string(),
   message: z.string(),
-  /** Whose pass it said to be; null when it was nobody's. */
+  /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
 });
@@ -21,20 +21,20 @@ export type Attempt = z.infer<typeof attempt>;
 export const listAttempts = endpoint({
   method: 'GET',
   path: '/check-ins/attempts',
-  summary: 'The last scans that were turned away, newest first',
+  summary: 'List the last refused scans, newest first',
   access: 'admin',
   query: z.object({ checkpoint }),
   answer: z.array(attempt),
 });
 
-/** Why a station turns a scan away by itself: a code that is no pass or a forged one, or somebody who is in. */
+/** Why a station refuses a scan by itself: no pass or a forged one, or somebody checked in already. */
 export const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
 export const recordAttempts = endpoint({
   method: 'POST',
   path: '/check-ins/attempts',
-  summary: 'Tells of scans that a station turned away by itself; repeats are harmless',
+  summary: 'Report scans that a station refused by itself; repeats are harmless',
   access: 'door',
   body: z.strictObject({
     attempts: z
@@ -42,7 +42,7 @@ export const recordAttempts = endpoint({
         z.strictObject({
           key: z.guid(),
           reason: stationRefusal,
-          /** Whose pass it said to be, where it said so; nothing else of the code leaves the station. */
+          /** The person that the pass named, if any; nothing else of the code leaves the station. */
           userId: z.guid().optional(),
           checkpoint,
           at: z.iso.datetime({ offset: true }),
@@ -54,14 +54,14 @@ export const recordAttempts = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-/** A person whom two stations without a network have both let in. */
+/** A person whom two offline stations have both checked in. */
 export const conflict = z.object({
   _id: z.uuid(),
   checkpoint: z.string(),
   person: z.object({ userId: z.uuid(), name: z.string() }),
   at: z.iso.datetime(),
   by: z.string().nullable(),
-  /** The admission that stands; null when it has been taken back. */
+  /** The check-in in force; null when it has been undone. */
   first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type Conflict = z.infer<typeof conflict>;
@@ -69,7 +69,7 @@ export type Conflict = z.infer<typeof conflict>;
 export const listConflicts = endpoint({
   method: 'GET',
   path: '/check-ins/conflicts',
-  summary: 'People let in twice by stations without a network, until an organiser has looked at them',
+  summary: 'List people checked in twice by offline stations, until an organizer resolves it',
   access: 'admin',
   answer: z.array(conflict),
 });
@@ -77,7 +77,7 @@ export const listConflicts = endpoint({
 export const resolveConflict = endpoint({
   method: 'PUT',
   path: '/check-ins/conflicts/:id',
-  summary: 'Settles who was let in twice: the first check-in stays, or the second takes its place; audited',
+  summary: 'Resolve a double check-in: the first stays, or the second replaces it; audited',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({

@@ -3,13 +3,13 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** What a station has read: the id, and the signature where the pass has one. */
+/** A scanned pass: the user id, and the signature if the pass has one. */
 const scanned = {
   userId: z.string().max(200),
   pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
 };
 
-/** A checkpoint's id; the event's first one where it is left out. */
+/** The id of a checkpoint; the event's first one when left out. */
 export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
@@ -26,13 +26,13 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
-/** What only some checkpoints show of a person: the meals what they eat, the swag table their size. */
-const needs = {
+/** What only some checkpoints show of a person. */
+const checkpointFields = {
   dietaryRestrictions: z.string().optional(),
   tShirtSize: z.string().optional(),
 };
 
-/** An approved person, as the manual search finds them. */
+/** An approved person as the name search returns them. */
 export const participant = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
@@ -40,16 +40,16 @@ export const participant = z.object({
   email: z.string().nullable(),
   major: z.string(),
   attendanceConfirmed: z.boolean(),
-  /** When this person came through the checkpoint asked about; null when not yet. */
+  /** When this person was checked in at the checkpoint of the call; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
-  ...needs,
+  ...checkpointFields,
 });
 export type Participant = z.infer<typeof participant>;
 
 export const searchParticipants = endpoint({
   method: 'GET',
   path: '/applications/search',
-  summary: 'Finds approved people by name or email',
+  summary: 'Find approved people by name or email',
   access: 'door',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
@@ -62,7 +62,7 @@ export const searchParticipants = endpoint({
 export const listCheckedIn = endpoint({
   method: 'GET',
   path: '/applications/checked-in',
-  summary: 'Everybody who is in at a checkpoint, newest first',
+  summary: 'List everybody checked in at a checkpoint, newest first',
   access: 'door',
   query: z.object({ checkpoint }),
   answer: z.array(checkIn),
@@ -71,7 +71,7 @@ export const listCheckedIn = endpoint({
 export const checkInParticipant = endpoint({
   method: 'POST',
   path: '/applications/check-in',
-  summary: 'Checks a person in, once per checkpoint; a repeat with the same key answers the same',
+  summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
   access: 'door',
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
@@ -83,7 +83,7 @@ export const checkInParticipant = endpoint({
 export const getPassHolder = endpoint({
   method: 'POST',
   path: '/check-ins/read',
-  summary: "Looks up the person behind a scanned pass: the server's name, never the code's",
+  summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
   access: 'door',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
@@ -93,9 +93,9 @@ export const getPassHolder = endpoint({
 export type PassHolder = z.infer<typeof getPassHolder.answer>;
 
 /**
- * What became of a check-in that a station kept while it was offline: `admitted`, also when it was sent before;
- * `conflict` when somebody else had let the person in, kept for an organiser to settle; `already` when this volunteer's
- * conflict about the person is kept already; `refused` with the reason as message.
+ * The outcome of a check-in that a station made offline: `admitted`, also when it was sent before; `conflict` when another
+ * station had checked the person in, stored for an organizer to resolve; `already` when a conflict from this volunteer about
+ * the person is stored; `refused` with the reason as message.
  */
 export const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
 export type SyncOutcome = z.infer<typeof syncOutcome>;
@@ -103,7 +103,7 @@ export type SyncOutcome = z.infer<typeof syncOutcome>;
 export const syncCheckIns = endpoint({
   method: 'POST',
   path: '/check-ins/sync',
-  summary: 'Hands in check-ins that a station made offline, each on its own; repeats are harmless',
+  summary: 'Send check-ins that a station made offline, each on its own; repeats are harmless',
   access: 'door',
   idempotent: true,
   body: z.strictObject({
@@ -124,11 +124,11 @@ export const syncCheckIns = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-/** An approved person, as a station without a network knows them. */
+/** An approved person as an offline station knows them. */
 export const rosterPerson = participant.omit({ checkedInAt: true }).extend({
-  /** A digest of the pass's signature: enough to know it again, not to make one. See `passDigest`. */
+  /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),
-  /** The checkpoints that this person has come through, each with its moment. */
+  /** The checkpoints where this person is checked in, each with its time. */
   checkedIn: z.record(z.string(), z.iso.datetime()),
 });
 export type RosterPerson = z.infer<typeof rosterPerson>;
@@ -136,10 +136,10 @@ export type RosterPerson = z.infer<typeof rosterPerson>;
 export const getRoster = endpoint({
   method: 'GET',
   path: '/check-ins/roster',
-  summary: 'Everybody who may come in, for a station that may lose its network',
+  summary: 'Get everybody with a pass, for a station that may lose its network',
   access: 'door',
   answer: z.object({
-    /** What else than checking in this station's person may do. */
+    /** What the signed-in person may do besides checking in. */
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
     /** What each checkpoint shows of a person besides the name. */
     shows: z.record(z.string(), z.array(z.enum(['dietaryRestrictions', 'tShirtSize']))),
@@ -152,7 +152,7 @@ export type Roster = z.infer<typeof getRoster.answer>;
 export const countCheckIns = endpoint({
   method: 'GET',
   path: '/check-ins/counts',
-  summary: 'How many are in at each checkpoint',
+  summary: 'Count the people checked in at each checkpoint',
   access: 'door',
   answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
@@ -160,7 +160,7 @@ export const countCheckIns = endpoint({
 export const undoCheckIn = endpoint({
   method: 'DELETE',
   path: '/check-ins/:id',
-  summary: 'Takes a check-in back, with a reason, audited',
+  summary: 'Undo a check-in, with a reason; audited',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
@@ -170,7 +170,7 @@ export const undoCheckIn = endpoint({
 export const renewPass = endpoint({
   method: 'POST',
   path: '/users/:id/pass',
-  summary: 'A new pass; the old one is void',
+  summary: 'Get a new pass; the old one becomes void',
   access: 'user',
   params: z.object({ id: z.uuid() }),
   answer: success.extend({ qrCode: z.string() }),

@@ -2,14 +2,13 @@ import type { z } from 'zod';
 import type { ProblemCode } from './errors.ts';
 
 /**
- * Who may make a call, before any rule about the object: `open` anybody, without a look at who it is (so it works while
- * the database is away), `all` anybody, `user` anybody signed in, `hacker` and `admin` by role, `door` organisers and
- * volunteers; `judge` and `reviewer` by sessions of their own, which give nothing of a person's rights and get nothing
- * from them.
+ * Who may make a call, before any rule about the object: `open` anyone, without reading the session (so it works while the
+ * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `door` organizers and volunteers;
+ * `judge` and `reviewer` by sessions of their own, which are independent of the user's session.
  */
 export type Access = 'open' | 'all' | 'user' | 'hacker' | 'door' | 'admin' | 'judge' | 'reviewer';
 
-/** A file part of a multipart call; sizes in bytes, codes are what a wrong file is refused with. */
+/** A file part of a multipart call, with the refusal codes of a file that is too large or no PDF. */
 export interface FilePart {
   maxBytes: number;
   tooLarge: 'resume_too_large' | 'deck_too_large';
@@ -19,7 +18,7 @@ export interface FilePart {
 /** Answers that are not JSON. */
 export type RawAnswer = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
 
-/** One call of the HTTP contract: everything about it that both sides, the access check and the documentation need. */
+/** One call of the HTTP contract: everything that server, browser, access check and documentation need. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under `/api`, parameters as `:name`. */
@@ -29,19 +28,19 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What a body that does not fit is refused with, where that is not `invalid_input`. */
+  /** The code that refuses an invalid body, when it is not `invalid_input`. */
   refusedAs?: ProblemCode;
-  /** A multipart call: its text fields, its files by part name, and the code for a fault of ours in receiving it. */
+  /** A multipart call: its text fields, its files by part name, and the code when the server cannot store them. */
   form?: { fields: z.ZodType; files: Record<string, FilePart>; failed?: 'apply_failed' | 'deck_failed' };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   answer: z.ZodType | RawAnswer;
   status?: 200 | 201 | 204 | 302;
-  /** At most `max` calls per `seconds`, per person where somebody is signed in, per address otherwise. */
+  /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
   limit?: { max: number; seconds: number };
 }
 
-/** Declares one call; keeps its exact types. */
+/** Declares one call and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

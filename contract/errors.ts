@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { texts } from './texts.ts';
 
-/** Every way a call can be refused: code → HTTP status and the sentence for people (braces are filled by the thrower). */
+/** Every refusal: code → HTTP status and the sentence for people, with placeholders in braces. */
 export const problems = {
   invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
   malformed_body: { status: 400, message: 'The request could not be read.' },
@@ -86,12 +86,12 @@ export const problems = {
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
 
-  volunteer_is_admin: { status: 409, message: 'This person is an organiser already.' },
+  volunteer_is_admin: { status: 409, message: 'This person is already an organizer.' },
   volunteer_applied: {
     status: 409,
-    message: 'This person has applied. A participant cannot help at the door.',
+    message: 'This person has applied. Participants cannot be volunteers.',
   },
-  last_admin: { status: 409, message: 'You are the only organiser. Make somebody else one first.' },
+  last_admin: { status: 409, message: 'You are the only organizer. Make somebody else one first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

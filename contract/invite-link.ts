@@ -1,11 +1,11 @@
 const fragment = '#join=';
 
-/** The link that opens the dashboard with an invite code typed in. A fragment stays in the browser: no log sees the code. */
+/** Returns a link that opens the dashboard with the invite code filled in. The fragment stays in the browser: no log has the code. */
 export function formatInviteLink(origin: string, inviteCode: string): string {
   return `${origin}/dashboard${fragment}${inviteCode}`;
 }
 
-/** The invite code that came with a link's fragment; empty when none did. */
+/** Returns the invite code in the fragment of a link; empty when there is none. */
 export function parseInviteLink(hash: string): string {
   return hash.startsWith(fragment) ? hash.slice(fragment.length) : '';
 }

@@ -1,4 +1,4 @@
-/** Every number of the product that both sides must agree on; lengths are code points, sizes bytes, times milliseconds. */
+/** Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. */
 export const limits = {
   file: { maxBytes: 1_048_575, magicSlack: 8 },
   text: {
@@ -21,7 +21,7 @@ export const limits = {
     tries: 5,
     lifetime: 10 * 60_000,
     resendAfter: 30_000,
-    /** Mails to one address: at most `max` within the last `within`. */
+    /** Emails to one address: at most `max` within the last `within`. */
     mails: [
       { max: 3, within: 15 * 60_000 },
       { max: 10, within: 24 * 3_600_000 },
@@ -43,28 +43,28 @@ export const limits = {
     maxAttempts: 200,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
-  /** Badges on a sheet of paper, and how many are asked for in one call. */
+  /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },
   judging: {
     maxTeamNumber: 100_000,
     teamName: 100,
-    /** Judges made in one go. */
+    /** Judges created in one call. */
     maxAtOnce: 100,
     /** Scores wanted for each team. */
     scoresPerTeam: 3,
-    /** A judge who was sent to a table is taken to be there for so long. */
+    /** How long a judge counts as present at the suggested table. */
     visit: 10 * 60_000,
-    /** How long a table stays out of the suggestions after somebody found it so. */
+    /** How long a table is not suggested after a judge reported it so. */
     absentFor: 15 * 60_000,
     busyFor: 5 * 60_000,
-    /** The same score again without a key is a repeat, not a new one. */
+    /** How long the same score without a key counts as a repeat. */
     repeatWithin: 30_000,
   },
   search: {
     maxResults: 100,
     maxText: 8000,
     maxQuote: 300,
-    /** Tokens beyond which a mode warns: Vector above, RAG below and above. */
+    /** Token limits beyond which a search mode warns: Vector above, RAG below and above. */
     vectorMax: 50,
     ragMin: 20,
     ragMax: 200,

@@ -1,9 +1,9 @@
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a page can hear: that something of its own person (`me`), of their team, of all applications, of the check-ins, of
- * what organisers look at behind the `door`, of the scores or of judging has changed, or that it may have missed something
- * (`again`). Never what has changed: the page asks for that itself.
+ * What a live event says has changed: the own account (`me`), the own team, the applications, the check-ins, the check-in
+ * overview (`door`), the scores, judging; `again` means that events may have been missed. An event never carries data: the
+ * page asks for them itself.
  */
 export const liveEvents = [
   'me',
@@ -20,7 +20,8 @@ export type LiveEvent = (typeof liveEvents)[number];
 export const subscribeToLiveEvents = endpoint({
   method: 'GET',
   path: '/live',
-  summary: 'Server-sent events for the own role: that something has changed; 204 for who has nothing to hear',
+  summary:
+    'Subscribe to changes that concern you, as server-sent events; 204 when there is nothing to subscribe to',
   access: 'all',
   answer: 'stream',
   limit: { max: 60, seconds: 60 },
@@ -29,7 +30,7 @@ export const subscribeToLiveEvents = endpoint({
 export const subscribeAsJudge = endpoint({
   method: 'GET',
   path: '/judge/live',
-  summary: 'Server-sent events for judges: that judging has been paused or goes on',
+  summary: 'Subscribe as a judge to pauses of judging, as server-sent events',
   access: 'judge',
   answer: 'stream',
   limit: { max: 60, seconds: 60 },
@@ -38,7 +39,7 @@ export const subscribeAsJudge = endpoint({
 export const subscribeAsReviewer = endpoint({
   method: 'GET',
   path: '/scores/live',
-  summary: 'Server-sent events for reviewers: that there are new scores',
+  summary: 'Subscribe as a reviewer to new scores, as server-sent events',
   access: 'reviewer',
   answer: 'stream',
   limit: { max: 60, seconds: 60 },

@@ -3,12 +3,13 @@ import { endpoint } from './endpoint.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
-/** The event as pages need it. */
+/** The event as the pages need it. */
 export const eventView = z.object({
   name: z.string(),
   shortName: z.string().optional(),
   tagline: z.string(),
   dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
+  locale: z.string(),
   timezone: z.string(),
   place: z.string(),
   registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),
@@ -43,7 +44,7 @@ export type EventView = z.infer<typeof eventView>;
 export const getEvent = endpoint({
   method: 'GET',
   path: '/event',
-  summary: 'The event: name, dates, tracks, rubric, checkpoints, links',
+  summary: 'Get the event: name, dates, tracks, rubric, checkpoints, links',
   access: 'open',
   answer: eventView,
 });
@@ -51,7 +52,7 @@ export const getEvent = endpoint({
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/schedule.ics',
-  summary: 'The schedule as a calendar file',
+  summary: 'Get the schedule as a calendar file',
   access: 'open',
   answer: 'file',
 });
@@ -59,7 +60,7 @@ export const getCalendar = endpoint({
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This contract as OpenAPI',
+  summary: 'Get this contract as OpenAPI',
   access: 'open',
   answer: 'file',
 });
@@ -67,7 +68,7 @@ export const getOpenApi = endpoint({
 export const getApiDocs = endpoint({
   method: 'GET',
   path: '/docs',
-  summary: 'This contract as a page',
+  summary: 'Read this contract as a page',
   access: 'open',
   answer: 'page',
 });

@@ -11,13 +11,13 @@ const member = z.object({
   photo: z.string().nullable(),
 });
 
-/** A team as its members, its leader (who alone sees the code) and organisers see it; members in the order they joined. */
+/** A team as members and organizers see it; only the leader gets the invite code. Members in the order they joined. */
 export const team = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
   inviteCode: z.string().optional(),
-  /** A link that brings the code along, and its QR code as the source of an image. */
+  /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
   inviteQr: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
@@ -26,7 +26,7 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
-/** A team as anybody signed in finds it; `refusal` is the sentence why the finder cannot ask to join it. */
+/** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
 export const foundTeam = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const receivedRequest = z.object({
 });
 export type ReceivedRequest = z.infer<typeof receivedRequest>;
 
-/** A join request as the one who sent it reads it. */
+/** A join request as its sender reads it. */
 export const sentRequest = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string() }),
@@ -71,7 +71,7 @@ const id = z.object({ id: z.uuid() });
 export const getTeam = endpoint({
   method: 'GET',
   path: '/teams/:id',
-  summary: 'A team, for its members and organisers',
+  summary: 'Get a team, as a member or organizer',
   access: 'user',
   params: id,
   answer: team,
@@ -80,11 +80,11 @@ export const getTeam = endpoint({
 export const searchTeams = endpoint({
   method: 'GET',
   path: '/teams/search',
-  summary: 'Finds teams by name; nothing for a blank query',
+  summary: 'Find teams by name; a blank query finds nothing',
   access: 'user',
   query: z.object({
     query: z.string().max(limits.text.query).default(''),
-    /** Judge as if the finder had applied for this track. */
+    /** Decide `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
   }),
   answer: z.array(foundTeam),
@@ -93,7 +93,7 @@ export const searchTeams = endpoint({
 export const createTeam = endpoint({
   method: 'POST',
   path: '/teams',
-  summary: 'Makes a team and becomes its leader',
+  summary: 'Create a team and become its leader',
   access: 'hacker',
   body: z.strictObject({
     name: line(limits.text.teamName),
@@ -106,7 +106,7 @@ export const createTeam = endpoint({
 export const joinTeam = endpoint({
   method: 'POST',
   path: '/teams/join',
-  summary: 'Joins the team whose leader gave out this code',
+  summary: 'Join the team with this invite code',
   access: 'hacker',
   body: z.strictObject({ inviteCode }),
   answer: team,
@@ -115,7 +115,7 @@ export const joinTeam = endpoint({
 export const leaveTeam = endpoint({
   method: 'DELETE',
   path: '/teams/:id/leave',
-  summary: 'Leaves the own team; its leadership passes to the oldest member left',
+  summary: 'Leave your team; after the leader, the member who joined first leads it',
   access: 'hacker',
   params: id,
   answer: successMessage,
@@ -124,7 +124,7 @@ export const leaveTeam = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/teams/:id/kick/:memberId',
-  summary: 'Removes a member from the own team and changes its invite code',
+  summary: 'Remove a member from the team you lead and replace its invite code',
   access: 'hacker',
   params: z.object({ id: z.uuid(), memberId: z.uuid() }),
   answer: successMessage,
@@ -133,7 +133,7 @@ export const removeMember = endpoint({
 export const listReceivedRequests = endpoint({
   method: 'GET',
   path: '/teams/join-requests',
-  summary: 'What people have asked the team that one leads, oldest first',
+  summary: 'List join requests to the team you lead, oldest first',
   access: 'user',
   answer: z.array(receivedRequest),
 });
@@ -141,7 +141,7 @@ export const listReceivedRequests = endpoint({
 export const listSentRequests = endpoint({
   method: 'GET',
   path: '/teams/my-requests',
-  summary: 'The own open join requests, oldest first',
+  summary: 'List your open join requests, oldest first',
   access: 'user',
   answer: z.array(sentRequest),
 });
@@ -149,7 +149,7 @@ export const listSentRequests = endpoint({
 export const createJoinRequest = endpoint({
   method: 'POST',
   path: '/teams/join-requests',
-  summary: 'Asks the leader of a team to be let in',
+  summary: 'Ask to join a team',
   access: 'hacker',
   body: z.strictObject({ teamId: z.uuid(), message: note(limits.text.message).optional() }),
   answer: sentRequest,
@@ -159,7 +159,7 @@ export const createJoinRequest = endpoint({
 export const decideJoinRequest = endpoint({
   method: 'PUT',
   path: '/teams/join-requests/:id',
-  summary: 'Approves or rejects a join request to the own team',
+  summary: 'Approve or reject a join request to the team you lead',
   access: 'hacker',
   params: id,
   body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
@@ -169,7 +169,7 @@ export const decideJoinRequest = endpoint({
 export const cancelJoinRequest = endpoint({
   method: 'DELETE',
   path: '/teams/join-requests/:id/cancel',
-  summary: 'Takes back an own open join request',
+  summary: 'Cancel your open join request',
   access: 'hacker',
   params: id,
   answer: successMessage,

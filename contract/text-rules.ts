@@ -1,58 +1,76 @@
 import { z } from 'zod';
 
-// Invisible and direction-changing characters; the zero-width joiners stay, because scripts and emoji need them.
+// Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
 const invisible =
   /[\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u3164\uFEFF\uFFA0]/gu;
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 const control = /\p{Cc}/u;
-const controlButBreaks = /[^\P{Cc}\n\t]/u;
+const controlExceptBreaks = /[^\P{Cc}\n\t]/u;
 
-/** True when a string can be stored and read back unchanged: no NUL, no lone surrogate. */
+/** Returns whether a string can be stored and read back unchanged: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** One line as people meant it: NFC, without invisible characters, white space collapsed and trimmed. */
+/** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */
 export function cleanLine(text: string): string {
-  return text.normalize('NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();
+  const clean = text.normalize('NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();
+  return visible.test(clean) ? clean : '';
 }
 
-/** A longer text as people meant it: NFC, CRLF as LF, without invisible characters, trimmed. */
+/** Returns a longer text as NFC with LF, without invisible characters, trimmed; empty if nothing shows. */
 export function cleanParagraph(text: string): string {
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+  const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+  return visible.test(clean) ? clean : '';
 }
 
-function fits(max: number) {
-  return (text: string) => [...text].length <= max && new TextEncoder().encode(text).length <= max * 4;
+/** What is wrong with a text, to follow the name of its field; `max` when it has more code points than that. */
+export interface TextProblem {
+  message: string;
+  max?: number;
+}
+
+const unusable: TextProblem = { message: 'has a character that cannot be used' };
+
+function lengthProblem(clean: string, max: number): TextProblem | undefined {
+  return [...clean].length > max ? { message: `is longer than ${max} characters`, max } : undefined;
+}
+
+/** Returns what is wrong with a single-line text of 1 to `max` code points; undefined when nothing is. */
+export function lineProblem(text: string, max: number): TextProblem | undefined {
+  if (!isStorable(text) || control.test(text.replace(/[\t\r\n]/g, ' '))) return unusable;
+  const clean = cleanLine(text);
+  return clean === '' ? { message: 'is missing' } : lengthProblem(clean, max);
+}
+
+/** Returns what is wrong with a text of several lines, at most `max` code points; undefined when nothing is. */
+export function noteProblem(text: string, max: number): TextProblem | undefined {
+  const clean = cleanParagraph(text);
+  if (!isStorable(clean) || controlExceptBreaks.test(clean)) return unusable;
+  return lengthProblem(clean, max);
+}
+
+function cleaned(problemOf: (text: string) => TextProblem | undefined, clean: (text: string) => string) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const problem = problemOf(text);
+      if (problem) context.addIssue(problem.message);
+    })
+    .transform(clean);
 }
 
 /** Schema of a single-line text of 1 to `max` code points, cleaned. */
 export function line(max: number) {
-  return z
-    .string()
-    .refine(
-      (text) => isStorable(text) && !control.test(text.replace(/[\t\r\n]/g, ' ')),
-      'has a character that cannot be used',
-    )
-    .transform(cleanLine)
-    .refine((text) => text.length > 0, 'is missing')
-    .refine(fits(max), `is longer than ${max} characters`);
+  return cleaned((text) => lineProblem(text, max), cleanLine);
 }
 
-/** Schema of a text of several lines that may be left empty, at most `max` code points, cleaned. */
+/** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
 export function note(max: number) {
-  return z
-    .string()
-    .transform(cleanParagraph)
-    .refine((text) => isStorable(text) && !controlButBreaks.test(text), 'has a character that cannot be used')
-    .refine(fits(max), `is longer than ${max} characters`);
+  return cleaned((text) => noteProblem(text, max), cleanParagraph);
 }
 
-/** Schema of a text of several lines, 1 to `max` code points, cleaned. */
-export function paragraph(max: number) {
-  return note(max).refine((text) => text.length > 0, 'is missing');
-}
-
-/** Schema of an e-mail address: NFKC first, then exactly one `@`, no control, space, comma, quote or angle bracket, the domain lower-cased. */
+/** Schema of an email address: NFKC, exactly one `@`, no control character, space, comma, quote or bracket, lower-cased. */
 export const emailAddress = z
   .string()
   .max(512)

@@ -7,7 +7,7 @@ import { line } from './text-rules.ts';
 export const role = z.enum(['hacker', 'volunteer', 'admin']);
 export const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
 
-/** The signed-in person, as that person sees themselves. */
+/** The signed-in user. */
 export const user = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -24,7 +24,7 @@ export type User = z.infer<typeof user>;
 export const updateMyName = endpoint({
   method: 'PUT',
   path: '/users/me',
-  summary: 'Sets the own name',
+  summary: 'Change your name',
   access: 'user',
   body: z.strictObject({ name: line(limits.text.name) }),
   answer: success.extend({ user }),
@@ -33,7 +33,7 @@ export const updateMyName = endpoint({
 export const updateTeamPreference = endpoint({
   method: 'PUT',
   path: '/users/team-preference',
-  summary: 'Sets the own team preference, while in no team',
+  summary: 'Change your team preference while you are not in a team',
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
   answer: success.extend({ user }),
@@ -42,7 +42,7 @@ export const updateTeamPreference = endpoint({
 export const exportPersonalData = endpoint({
   method: 'GET',
   path: '/users/me/export',
-  summary: 'Everything that the site holds about the own person, as a zip',
+  summary: 'Export your personal data as a zip',
   access: 'user',
   answer: 'file',
   limit: { max: 10, seconds: 3600 },
@@ -52,7 +52,7 @@ export const deleteMyAccount = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary:
-    'Deletes the own account and everything that belongs to it; needs a sign-in of the last 10 minutes',
+    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
   access: 'user',
   answer: success,
 });

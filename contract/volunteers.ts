@@ -4,22 +4,22 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { emailAddress } from './text-rules.ts';
 
-/** Somebody who helps at the door: may open the station, and nothing else. */
+/** A user who may check people in, and nothing else. */
 export const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
 export type Volunteer = z.infer<typeof volunteer>;
 
 export const listVolunteers = endpoint({
   method: 'GET',
   path: '/volunteers',
-  summary: 'Everybody who helps at the door',
+  summary: 'List the volunteers',
   access: 'admin',
   answer: z.array(volunteer),
 });
 
-/** Somebody with an account, as an organiser looks for helpers. */
+/** A user found by an organizer who looks for volunteers. */
 export const volunteerCandidate = volunteer.extend({
   can: z.object({ help: z.boolean() }),
-  /** Why this person cannot be let help; null when they can. */
+  /** Why this user cannot become a volunteer; null when they can. */
   reason: z.string().nullable(),
 });
 export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
@@ -27,7 +27,7 @@ export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
 export const searchVolunteerCandidates = endpoint({
   method: 'GET',
   path: '/volunteers/candidates',
-  summary: 'People with an account, by words of their name or address, and whether they can help at the door',
+  summary: 'Search users by name or email address, and whether they can become volunteers',
   access: 'admin',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
   answer: z.array(volunteerCandidate),
@@ -36,7 +36,7 @@ export const searchVolunteerCandidates = endpoint({
 export const addVolunteer = endpoint({
   method: 'POST',
   path: '/volunteers',
-  summary: 'Lets somebody help at the door, known here or not yet',
+  summary: 'Add a volunteer by email address, with or without an account',
   access: 'admin',
   body: z.strictObject({ email: emailAddress }),
   answer: success.extend({ data: volunteer }),
@@ -46,7 +46,7 @@ export const addVolunteer = endpoint({
 export const removeVolunteer = endpoint({
   method: 'DELETE',
   path: '/volunteers/:id',
-  summary: 'Ends the help of somebody at the door, at once',
+  summary: 'Remove a volunteer, who is signed out at once',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   answer: success,

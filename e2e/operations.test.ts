@@ -93,7 +93,7 @@ test('a second copy on the same data folder, or on a taken port, says so and lea
   });
   expect(await refusal({ PORT: port, DATA_DIR: path.join(folder, 'other') })).toEqual({
     code: 1,
-    said: `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`,
+    said: `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port: PORT=${Number(port) + 1} npm start`,
   });
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
 });
@@ -102,8 +102,8 @@ test('settings that would make the site unsafe are refused before anything is to
   expect(await refusal({ PUBLIC_URL: 'http://hack.example.org' })).toEqual({
     code: 1,
     said: [
-      'PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).',
-      'SECRET_KEY is missing: a public site needs one. A good one: openssl rand -base64 32',
+      'PUBLIC_URL must be https://. http:// works on this machine only (localhost).',
+      'SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32',
     ].join('\n'),
   });
 });

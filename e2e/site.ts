@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { openSession } from '../server/auth/sessions.service.ts';
 import type { Db } from '../server/db/open.ts';
+import { openUserSession } from '../server/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import {
   type Browser,
@@ -101,7 +101,7 @@ export class Site {
       .values({ name: called, email, email_verified: true, role })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const token = await openSession({ random: randomBytes, now: () => new Date() }, this.db, id);
+    const token = await openUserSession({ random: randomBytes, now: () => new Date() }, this.db, id);
     const cookie = `sid=${token}`;
     return { id, name: called, email, cookie, call: (...request) => this.call(cookie, ...request) };
   }

@@ -34,7 +34,7 @@ test('an organiser lets somebody help, who then opens the station and nothing el
   const menu = station.getByRole('navigation', { name: 'Main' }).getByRole('link');
   expect(await menu.allInnerTexts()).toEqual(['schedule', 'check-in', 'logout']);
   expect(await station.getByRole('navigation', { name: 'Door' }).count()).toBe(0);
-  for (const elsewhere of ['/dashboard', '/apply', '/door', '/volunteers']) {
+  for (const elsewhere of ['/dashboard', '/apply', '/check-in-overview', '/volunteers']) {
     await station.goto(elsewhere);
     await station.waitForURL('/check-in');
   }
@@ -60,7 +60,7 @@ test('an address without an account can be let help too; what speaks against som
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
   const field = page.getByLabel('Name or email');
   await field.fill('  MITCHELL ');
-  expect(await found.innerText()).toContain('A participant cannot help at the door.');
+  expect(await found.innerText()).toContain('Participants cannot be volunteers.');
   expect(await found.getByRole('button').count()).toBe(0);
   await field.fill('no such person');
   await page.getByText('Nobody with an account fits this.').waitFor();

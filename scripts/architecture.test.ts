@@ -56,8 +56,8 @@ describe('who may import whom', () => {
         (to, file) =>
           /\.queries\.ts$/.test(to) &&
           path.dirname(to) !== path.dirname(file) &&
-          // One feature in two folders.
-          !/^server\/(auth|users)\//.test(to),
+          // Every feature is about users: one query that reads a user, not one for each feature.
+          !to.startsWith('server/users/'),
       ),
     ).toEqual([]));
 
@@ -97,6 +97,17 @@ test('only queries touch tables, besides migrations and what examines the databa
         !isTest(file) &&
         !/\.(queries|doctor)\.ts$|^server\/db\//.test(file) &&
         touchesTables(contents.get(file) ?? ''),
+    ),
+  ).toEqual([]));
+
+test('row locks are taken in server/db/locks.ts only', () =>
+  expect(
+    code.filter(
+      (file) =>
+        inside('server')(file) &&
+        !isTest(file) &&
+        file !== 'server/db/locks.ts' &&
+        /\.for(Update|NoKeyUpdate|Share|KeyShare)\(/.test(contents.get(file) ?? ''),
     ),
   ).toEqual([]));
 

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
 import type { Event } from '../contract/event.ts';
 import { loadEvent } from '../server/event/load.ts';
-import type { PublicAssets } from '../web/public/document.tsx';
+import type { PublicAssets } from '../web/public/slides.ts';
 import type { Pictures } from './event-images.ts';
 import { listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';

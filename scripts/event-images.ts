@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Event } from '../contract/event.ts';
-import type { PublicAssets } from '../web/public/document.tsx';
+import type { PublicAssets } from '../web/public/slides.ts';
 import { listPictures } from './event-pictures.ts';
 
 const widths = [640, 960, 1440];

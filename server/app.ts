@@ -34,19 +34,16 @@ import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
-/**
- * Builds the whole HTTP program over the given services, ready to listen or to be called in a test; `dist` is the folder
- * of the built pages.
- */
+/** Builds the HTTP program on the given services, ready to listen. `dist` is the folder of the built pages. */
 export async function buildApp(
   services: Services,
   { logger, dist = builtPages }: { logger?: FastifyBaseLogger; dist?: string } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
-  const front = new StaticPageServer(security);
+  const staticPages = new StaticPageServer(security);
   const app = Fastify({
-    serverFactory: (routed, options) => front.server(routed, options),
+    serverFactory: (router, options) => staticPages.createServer(router, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.json.maxBytes,
@@ -90,6 +87,6 @@ export async function buildApp(
   searchRoutes(app, services);
   authRoutes(app, services);
   userRoutes(app, services);
-  await installPages(app, services, { dist, front });
+  await installPages(app, services, { dist, staticPages });
   return app;
 }

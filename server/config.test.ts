@@ -21,7 +21,7 @@ function written(name: string, content: string): string {
   return file;
 }
 
-test('nothing set: loopback, with a secret of its own that stays the same', () => {
+test('without variables, the site is on loopback with a generated secret that stays the same', () => {
   const first = inFolder({});
   expect(first).toMatchObject({
     host: '127.0.0.1',
@@ -37,15 +37,15 @@ test('nothing set: loopback, with a secret of its own that stays the same', () =
   expect(inFolder({}).secretKey).toBe(first.secretKey);
 });
 
-test('a public site takes its secret from the environment or a file, and makes none', () => {
+test('a public site reads its secret from the environment or a file, and creates none', () => {
   expect(inFolder(PUBLIC).secretKey).toBe(GOOD);
   const { SECRET_KEY: _, ...without } = PUBLIC;
   expect(inFolder({ ...without, SECRET_KEY_FILE: written('key', `${GOOD}\n`) }).secretKey).toBe(GOOD);
   expect(mistakes(without)).toEqual([
-    'SECRET_KEY is missing: a public site needs one. A good one: openssl rand -base64 32',
+    'SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32',
   ]);
   expect(mistakes({ ...PUBLIC, SECRET_KEY_FILE: join(folder, 'key') })).toEqual([
-    'SECRET_KEY and SECRET_KEY_FILE are both set: only one can count.',
+    'SECRET_KEY and SECRET_KEY_FILE are both set: set only one of them.',
   ]);
   expect(mistakes({ ...without, SECRET_KEY_FILE: join(folder, 'none') })[0]).toMatch(
     /^SECRET_KEY_FILE names a file that cannot/,
@@ -54,13 +54,13 @@ test('a public site takes its secret from the environment or a file, and makes n
 
 test.each([
   ['short', 'is shorter than 32 bytes'],
-  ['changeme-changeme-changeme-changeme', 'is an example that anybody could guess'],
-  ['x'.repeat(64), 'is an example that anybody could guess'],
-  ['0123456789abcdef0123456789abcdef', 'is an example that anybody could guess'],
-  ['your-256-bit-secret-goes-here-okay', 'is an example that anybody could guess'],
+  ['changeme-changeme-changeme-changeme', 'is an example that anyone could guess'],
+  ['x'.repeat(64), 'is an example that anyone could guess'],
+  ['0123456789abcdef0123456789abcdef', 'is an example that anyone could guess'],
+  ['your-256-bit-secret-goes-here-okay', 'is an example that anyone could guess'],
 ])('the secret %s is refused', (secret, why) => {
   expect(mistakes({ SECRET_KEY: secret })).toEqual([
-    `SECRET_KEY ${why}. A good one: openssl rand -base64 32`,
+    `SECRET_KEY ${why}. Create one: openssl rand -base64 32`,
   ]);
 });
 
@@ -70,18 +70,18 @@ test.each([
   [{ PUBLIC_URL: 'hack.example.org' }, 'PUBLIC_URL must be an address like https://hack.example.org.'],
   [
     { ...PUBLIC, PUBLIC_URL: 'http://hack.example.org' },
-    'PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).',
+    'PUBLIC_URL must be https://. http:// works on this machine only (localhost).',
   ],
   [
     { ...PUBLIC, PUBLIC_URL: 'http://localhost.example.org' },
-    'PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).',
+    'PUBLIC_URL must be https://. http:// works on this machine only (localhost).',
   ],
-  [{ PUBLIC_URL: 'http://localhost:3000/hack' }, 'PUBLIC_URL must be the bare address, without a path.'],
+  [{ PUBLIC_URL: 'http://localhost:3000/hack' }, 'PUBLIC_URL must be an address without a path.'],
   [
     { DATABASE_URL: 'mysql://x' },
     'DATABASE_URL must be an address like postgres://user:password@host/database.',
   ],
-  [{ ADMIN_EMAILS: 'ada@example.org, ada' }, 'ADMIN_EMAILS must be e-mail addresses separated by commas.'],
+  [{ ADMIN_EMAILS: 'ada@example.org, ada' }, 'ADMIN_EMAILS must be email addresses separated by commas.'],
   [
     { TRUSTED_PROXIES: '10.0.0.0/40' },
     'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas.',
@@ -105,11 +105,11 @@ test.each([
   expect(mistakes(env as Record<string, string>)).toEqual([sentence]);
 });
 
-test('every mistake is told at once', () => {
+test('all mistakes are reported together', () => {
   expect(mistakes({ PORT: '-1', LOG_LEVEL: 'x', OIDC_ISSUER: 'y' })).toHaveLength(3);
 });
 
-test('groups are whole or absent, lists are lists, an empty variable is none', () => {
+test('groups are complete or undefined, lists are parsed, an empty variable counts as unset', () => {
   const config = inFolder({
     OIDC_ISSUER: 'https://id.example.org/realm',
     OIDC_CLIENT_ID: 'overnight',
@@ -142,7 +142,7 @@ test('groups are whole or absent, lists are lists, an empty variable is none', (
   ]);
 });
 
-test('a damaged kept secret is not silently replaced', () => {
+test('a damaged stored secret is not replaced silently', () => {
   const other = mkdtempSync(join(folder, 'damaged-'));
   writeFileSync(join(other, 'secret'), '');
   expect(() => loadConfig({ DATA_DIR: other })).toThrow(/Restore it from a backup, or delete it/);

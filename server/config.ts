@@ -6,22 +6,22 @@ import { findWeakness, loadOrCreateSecret } from './secret.ts';
 import { parseAppleSettings } from './wallet/apple-settings.ts';
 import { parseServiceAccount } from './wallet/google-settings.ts';
 
-/** One or more mistakes in the environment, a sentence a line. */
+/** One or more mistakes in the environment, one sentence per line. */
 export class ConfigError extends Error {}
 
-/** Everything that the environment says, checked. A group (`oidc`, `s3`, …) is there whole or not at all. */
+/** The checked settings. A group (`oidc`, `s3`, …) is complete or undefined. */
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads the configuration from environment variables; `.env.example` lists them. Makes the secret in the data folder
- * when none is given and the site is on loopback. Throws ConfigError.
+ * Reads the settings from environment variables; `.env.example` lists them. Creates the secret in the data folder when none
+ * is set and the site is on loopback. Throws ConfigError.
  */
 export function loadConfig(environment: Record<string, string | undefined>) {
   const { values, mistakes } = readVariables(environment);
   if (!values) throw new ConfigError(mistakes.join('\n'));
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   const loopback = isLoopback(publicUrl);
-  mistakes.push(...refusals(values, publicUrl));
+  mistakes.push(...listMistakes(values, publicUrl));
   const groups = readGroups(values, mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
 
@@ -45,24 +45,24 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** The environment, with what a file `.env` in the checkout adds to it. */
+/** Returns the environment, with what a file `.env` in the checkout adds to it. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = join(import.meta.dirname, '../.env');
   if (existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 
-function refusals(values: Variables, publicUrl: URL): string[] {
+function listMistakes(values: Variables, publicUrl: URL): string[] {
   const mistakes: string[] = [];
   const loopback = isLoopback(publicUrl);
   const weak = values.SECRET_KEY && findWeakness(values.SECRET_KEY);
   if (publicUrl.href !== `${publicUrl.origin}/`)
-    mistakes.push('PUBLIC_URL must be the bare address, without a path.');
+    mistakes.push('PUBLIC_URL must be an address without a path.');
   if (publicUrl.protocol === 'http:' && !loopback)
-    mistakes.push('PUBLIC_URL must be https://. Plain http:// is for this machine only (localhost).');
-  if (weak) mistakes.push(`SECRET_KEY ${weak}. A good one: openssl rand -base64 32`);
+    mistakes.push('PUBLIC_URL must be https://. http:// works on this machine only (localhost).');
+  if (weak) mistakes.push(`SECRET_KEY ${weak}. Create one: openssl rand -base64 32`);
   if (!values.SECRET_KEY && !loopback)
-    mistakes.push('SECRET_KEY is missing: a public site needs one. A good one: openssl rand -base64 32');
+    mistakes.push('SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32');
   if (values.SMTP_URL && !values.MAIL_FROM)
     mistakes.push('MAIL_FROM is missing: mail by SMTP_URL needs a sender.');
   return mistakes;
@@ -72,15 +72,15 @@ function readGroups(values: Variables, mistakes: string[]) {
   const group = <N extends Name, T>(
     names: N[],
     extra: Name[],
-    make: (set: Complete<N>) => T,
+    build: (set: Complete<N>) => T,
   ): T | undefined => {
     const set = [...names, ...extra].filter((name) => values[name] !== undefined);
     const missing = names.filter((name) => values[name] === undefined);
     if (set.length > 0)
       mistakes.push(...missing.map((name) => `${name} is missing: ${set[0]} does not work without it.`));
-    return missing.length === 0 ? make(values as Complete<N>) : undefined;
+    return missing.length === 0 ? build(values as Complete<N>) : undefined;
   };
-  const pem = (name: Name, value: string) => contentOf(name, value, '-----BEGIN', mistakes);
+  const pem = (name: Name, value: string) => readContent(name, value, '-----BEGIN', mistakes);
 
   return {
     oidc: group(['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_NAME'], (set) => ({
@@ -104,7 +104,7 @@ function readGroups(values: Variables, mistakes: string[]) {
       ['APPLE_PASS_TYPE_ID', 'APPLE_PASS_TEAM_ID', 'APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR'],
       ['APPLE_PASS_KEY_PASSPHRASE'],
       (set) => {
-        const given = {
+        const settings = {
           typeId: set.APPLE_PASS_TYPE_ID,
           teamId: set.APPLE_PASS_TEAM_ID,
           cert: pem('APPLE_PASS_CERT', set.APPLE_PASS_CERT),
@@ -112,13 +112,13 @@ function readGroups(values: Variables, mistakes: string[]) {
           keyPassphrase: set.APPLE_PASS_KEY_PASSPHRASE,
           wwdr: pem('APPLE_PASS_WWDR', set.APPLE_PASS_WWDR),
         };
-        return parseAppleSettings(given, mistakes);
+        return parseAppleSettings(settings, mistakes);
       },
     ),
     google: group(['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_SERVICE_ACCOUNT'], [], (set) => ({
       issuerId: set.GOOGLE_WALLET_ISSUER_ID,
       serviceAccount: parseServiceAccount(
-        contentOf('GOOGLE_WALLET_SERVICE_ACCOUNT', set.GOOGLE_WALLET_SERVICE_ACCOUNT, '{', mistakes),
+        readContent('GOOGLE_WALLET_SERVICE_ACCOUNT', set.GOOGLE_WALLET_SERVICE_ACCOUNT, '{', mistakes),
         mistakes,
       ),
     })),
@@ -126,7 +126,7 @@ function readGroups(values: Variables, mistakes: string[]) {
       url: set.EMBEDDINGS_URL,
       model: set.EMBEDDINGS_MODEL,
       key: set.EMBEDDINGS_KEY,
-      /** Milliseconds that a search waits for it. */
+      /** In milliseconds. */
       patience: 2500,
     })),
     llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
@@ -140,9 +140,9 @@ function readGroups(values: Variables, mistakes: string[]) {
 
 type Complete<N extends Name> = Variables & { [K in N]: NonNullable<Variables[K]> };
 
-/** The text itself, or what the file of that path holds: both ways are common for keys and certificates. */
-function contentOf(name: Name, value: string, begins: string, mistakes: string[]): string {
-  // In one line, as environments want it: JSON stays whole, because there \n is part of the text.
+/** Returns the text itself, or the content of the file at that path: both are common for keys and certificates. */
+function readContent(name: Name, value: string, begins: string, mistakes: string[]): string {
+  // Environments often hold a key in one line with \n in it; in JSON, \n is part of the text.
   if (value.startsWith(begins)) return begins === '{' ? value : value.replaceAll('\\n', '\n');
   try {
     const content = readFileSync(value, 'utf8').trim();

@@ -17,25 +17,25 @@ const SECRETS = [
   'LLM_KEY',
 ];
 
-const url = (schemes: string, what: string) =>
+const url = (schemes: string, message: string) =>
   z
     .string()
     .refine(
       (value) => URL.canParse(value) && new RegExp(`^(${schemes}):$`).test(new URL(value).protocol),
-      what,
+      message,
     );
-/** Outgoing calls are encrypted, unless they stay on this machine. */
+/** The address of an outside service: encrypted, except on this machine. */
 const service = url('https?', 'must be an https:// address').refine(
   (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isLoopback(new URL(value)),
   'must be https:// (http:// is for this machine only)',
 );
-const list = (item: z.ZodType<string, string>, what: string) =>
+const list = (item: z.ZodType<string, string>, message: string) =>
   z
     .string()
     .default('')
     .transform((value, context) => {
       const items = z.array(item).safeParse(value.split(/[\s,]+/).filter(Boolean));
-      if (!items.success) context.addIssue(what);
+      if (!items.success) context.addIssue(message);
       return items.data ?? z.NEVER;
     });
 
@@ -49,18 +49,18 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'must be an address like https://hack.example.org').optional(),
   DATA_DIR: z.string().optional(),
-  // Not every address that PostgreSQL knows is one to URL: with a socket's folder as host there is none in it.
+  // URL cannot parse every address of PostgreSQL: one with a socket's folder as its host has no host part.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
     .optional(),
   SECRET_KEY: z.string().optional(),
-  ADMIN_EMAILS: list(emailAddress, 'must be e-mail addresses separated by commas'),
+  ADMIN_EMAILS: list(emailAddress, 'must be email addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   SMTP_URL: url('smtps?', 'must be an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an e-mail address')
+    .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an email address')
     .optional(),
   OIDC_ISSUER: service.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -100,29 +100,29 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>;
 export type Name = keyof Variables;
 
-/** Every variable that the program reads. */
+/** The names of all variables that the program reads. */
 export const variableNames = Object.keys(variables.shape) as Name[];
 
 /**
- * The variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the file
- * named by `NAME_FILE` instead.
+ * Returns the variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the
+ * file named by `NAME_FILE` instead.
  */
 export function readVariables(environment: Record<string, string | undefined>): {
   values?: Variables;
   mistakes: string[];
 } {
   const mistakes: string[] = [];
-  const given: Record<string, string> = {};
+  const present: Record<string, string> = {};
   for (const name of variableNames) {
     const value = environment[name]?.trim();
-    if (value) given[name] = value;
+    if (value) present[name] = value;
   }
   for (const name of SECRETS) {
     const file = environment[`${name}_FILE`];
-    if (file && given[name]) mistakes.push(`${name} and ${name}_FILE are both set: only one can count.`);
-    else if (file) given[name] = readSecret(name, file, mistakes);
+    if (file && present[name]) mistakes.push(`${name} and ${name}_FILE are both set: set only one of them.`);
+    else if (file) present[name] = readSecret(name, file, mistakes);
   }
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(present);
   for (const issue of parsed.error?.issues ?? [])
     mistakes.push(`${issue.path[0]?.toString()} ${issue.message}.`);
   return { values: parsed.data, mistakes };

@@ -1,18 +1,18 @@
 import QRCode from 'qrcode';
 
-/** The quiet zone that scanners need, in modules. */
-const quiet = 4;
+/** The empty margin that scanners need, in modules. */
+const margin = 4;
 
-/** A QR code as the source of an image: an SVG, black on white whatever is around it. Takes about a millisecond. */
+/** Returns a QR code as the source of an image: an SVG as a data URL, black on white. Takes about a millisecond. */
 export function createQrImage(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const size = modules.size + 2 * quiet;
+  const size = modules.size + 2 * margin;
   let path = '';
   for (let y = 0; y < modules.size; y += 1) {
     for (let x = 0, run = 0; x < modules.size; x += run) {
       const dark = modules.get(y, x);
       for (run = 1; x + run < modules.size && modules.get(y, x + run) === dark; ) run += 1;
-      if (dark) path += `M${x + quiet} ${y + quiet}h${run}v1h-${run}z`;
+      if (dark) path += `M${x + margin} ${y + margin}h${run}v1h-${run}z`;
     }
   }
   const svg =

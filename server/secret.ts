@@ -6,21 +6,21 @@ const SHORTEST = 32;
 const EXAMPLES =
   /change[-_ ]?me|example|replace|your[-_ ]|placeholder|secret[-_ ]?key|password|keyboard cat|^(dev|test)[-_]|0123456789abcdef|abcdefgh/i;
 
-/** What is wrong with a master secret, as the rest of a sentence, or undefined when it will do. */
+/** Returns what is wrong with a master secret, as the rest of a sentence, or undefined when it is good. */
 export function findWeakness(secret: string): string | undefined {
   if (Buffer.byteLength(secret) < SHORTEST) return `is shorter than ${SHORTEST} bytes`;
-  if (EXAMPLES.test(secret) || new Set(secret).size < 10) return 'is an example that anybody could guess';
+  if (EXAMPLES.test(secret) || new Set(secret).size < 10) return 'is an example that anyone could guess';
   return undefined;
 }
 
-/** The secret kept in `dataDir`, made at first use and readable by its owner alone. */
+/** Returns the secret stored in `dataDir`; creates it at first use, readable by its owner alone. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(SHORTEST).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link appears whole or not at all, and only once: copies that start together agree on one secret.
+    // A link is created atomically and only once: copies that start together use the same secret.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -28,24 +28,24 @@ export function loadOrCreateSecret(dataDir: string): string {
     rmSync(draft);
   }
   const secret = readFileSync(file, 'utf8').trim();
-  const wrong = findWeakness(secret);
-  if (wrong)
+  const weakness = findWeakness(secret);
+  if (weakness)
     throw new Error(
-      `The secret in ${file} ${wrong}. Restore it from a backup, or delete it to get a new one.`,
+      `The secret in ${file} ${weakness}. Restore it from a backup, or delete it to get a new one.`,
     );
   return secret;
 }
 
-// Deriving a key takes longer than most of what it is used for.
-const derived = new Map<string, Buffer>();
+// HKDF takes longer than most of what a key is used for.
+const derivedKeys = new Map<string, Buffer>();
 
-/** The key for one purpose, 32 bytes. Keys of different purposes tell nothing of each other or of the secret. */
+/** Returns the key for one purpose, 32 bytes. A key reveals nothing about other keys or the secret. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   const name = `${purpose} ${secret}`;
-  let key = derived.get(name);
+  let key = derivedKeys.get(name);
   if (!key) {
     key = Buffer.from(hkdfSync('sha256', secret, '', `overnight ${purpose}`, 32));
-    derived.set(name, key);
+    derivedKeys.set(name, key);
   }
   return key;
 }

@@ -12,48 +12,48 @@ import { listSubscribers } from './live/subscribers.ts';
 import { createMailSender, type SendMail } from './mail/transport.ts';
 import { ApplicantIndex } from './search/applicant-index.ts';
 
-/** What every feature is given: the way to the outside world, so that tests can stand in for clock, mail, files and chance. */
+/** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
   db: Db;
   config: Config;
   event: Event;
-  /** The present moment; tests move it. */
+  /** Returns the current time; tests move it. */
   now: () => Date;
-  /** `size` random bytes; tests may fix them. */
+  /** Returns `size` random bytes; tests may fix them. */
   random: (size: number) => Buffer;
-  /** Sends one mail. Called by the job that delivers; features call `queueMail`. */
+  /** Sends one mail. Only the delivery job calls it; features call `queueMail`. */
   sendMail: SendMail;
-  /** Where files are kept for good. */
+  /** Stores uploaded files. */
   files: FileStore;
-  /** Opens PDFs of strangers. Closed with the program. */
+  /** Checks uploaded PDFs in a process of its own. */
   pdf: PdfReader;
-  /** Reads the text of PDFs of strangers, apart from `pdf` so that nobody who uploads waits for it. */
+  /** Reads the text of resumes, apart from `pdf` so that uploads never wait for it. */
   resumes: PdfReader;
-  /** The applicants, as the search knows them. */
+  /** The search index of the applicants. */
   search: ApplicantIndex;
-  /** The open pages that are told when something changes. */
+  /** The open pages that are notified of changes. */
   live: Hub;
-  /** How often things were done, counted for all copies of the program together. */
+  /** Counts for limits that all copies of the program share. */
   rateLimits: RateLimitStore;
-  /** What the operator reads: ids and codes, never names, addresses or secrets. */
+  /** The operator's log: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The services of a real program: real clock, chance, mail and files, over an open database. */
-export function createServices(given: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
-  const { config, log } = given;
+/** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
+export function createServices(base: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
+  const { config, log } = base;
   const now = () => new Date();
-  const notOpened = (error: unknown) => log.error({ err: error }, 'PDFs are not opened');
+  const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
   return {
-    ...given,
+    ...base,
     now,
-    live: new Hub((sessions) => listSubscribers({ db: given.db, now, config }, sessions)),
+    live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
     random: randomBytes,
-    rateLimits: createRateLimitStore(given),
+    rateLimits: createRateLimitStore(base),
     sendMail: createMailSender(config),
     files: openFileStore(config),
-    pdf: createPdfReader(stagingFolder(config.dataDir), notOpened),
-    resumes: createPdfReader(stagingFolder(config.dataDir), notOpened),
-    search: new ApplicantIndex(given),
+    pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    search: new ApplicantIndex(base),
   };
 }

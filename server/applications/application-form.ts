@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import {
-  type ApplicationFields,
-  dietaryChoices,
-  fieldLabels,
-  fieldRules,
-} from '../../contract/applications.ts';
+import { findFormProblems, formProblemCodes } from '../../contract/application-form.ts';
+import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../contract/applications.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
-import { cleanLine } from '../../contract/text-rules.ts';
-import { parseInput } from '../http/input.ts';
+import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { fail } from '../http/problem.ts';
 
 export type TeamChoice =
@@ -15,79 +10,64 @@ export type TeamChoice =
   | { kind: 'create'; name: string }
   | { kind: 'ask'; teamId: string };
 
-/** A form that says everything it must, its texts cleaned. */
+/** A valid form, its texts cleaned. */
 export interface ApplicationForm {
   major: string;
   dietaryRestrictions: string;
-  tShirtSize: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  tShirtSize: (typeof tShirtSizes)[number];
   whyJoin: string;
   track: Track;
   team: TeamChoice;
 }
 
-type Field = keyof typeof fieldLabels;
-
-const isBlank = (text: string | undefined) => cleanLine(text ?? '') === '';
-const other = /^other\s*(?::([\s\S]*))?$/;
+type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'tShirtSize'>> &
+  Pick<ApplicationFields, 'teamName' | 'selectedTeam'> & { tShirtSize: ApplicationForm['tShirtSize'] };
 
 /**
- * Reads the form by all its rules, in the order in which people are told: what is missing, the dietary detail, wrong
- * values, the files, the team. Throws apply_missing, apply_dietary_detail, invalid_input, unknown_track,
- * apply_resume_missing, apply_deck_missing, apply_team_name, apply_team, and not_found for an impossible team id.
+ * Checks the form by the rules of `contract/application-form.ts` and cleans its texts. Throws the first of
+ * `formProblemCodes` that applies, and `not_found` for a team id that is not a UUID.
  */
 export function parseApplicationForm(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
   event: Pick<Event, 'tracks'>,
 ): ApplicationForm {
-  const missing = (Object.keys(fieldLabels) as Field[]).filter((name) => isBlank(fields[name]));
-  if (missing.length > 0)
-    fail('apply_missing', {
-      values: { fields: missing.map((name) => fieldLabels[name]).join(', ') },
-      fields: Object.fromEntries(missing.map((name) => [name, 'is missing'])),
-    });
-  const dietaryRestrictions = readDietary(fields.dietaryRestrictions!);
-  const simple = parseInput(simpleFields, fields);
-  const track =
-    findTrack(event, fields.track!) ?? fail('unknown_track', { fields: { track: 'is not known' } });
-  if (!has.resume) fail('apply_resume_missing');
-  if (track.requiresPitchDeck && !has.pitchDeck) fail('apply_deck_missing', { values: { track: track.id } });
-  const { teamPreference, ...own } = simple;
-  return { ...own, dietaryRestrictions, track, team: readWish(teamPreference, fields) };
+  requireValid(fields, has, event);
+  const { major, dietaryRestrictions, tShirtSize, whyJoin, track, ...team } = fields as Sent;
+  return {
+    major: cleanLine(major),
+    dietaryRestrictions: cleanLine(dietaryRestrictions).replace(/^other ?: ?/, 'other: '),
+    tShirtSize,
+    whyJoin: cleanParagraph(whyJoin),
+    track: findTrack(event, track)!,
+    team: parseTeamChoice(team),
+  };
 }
 
-const simpleFields = z.object({
-  major: fieldRules.major,
-  tShirtSize: fieldRules.tShirtSize,
-  whyJoin: fieldRules.whyJoin,
-  teamPreference: fieldRules.teamPreference,
-});
-
-/** One of the choices, or `other: ` and what exactly. */
-function readDietary(sent: string): string {
-  const [, detail = ''] = other.exec(sent.trim()) ?? [];
-  if (other.test(sent.trim())) {
-    if (isBlank(detail)) fail('apply_dietary_detail', { fields: { dietaryRestrictions: 'is missing' } });
-    const { dietaryRestrictions } = parseInput(z.object({ dietaryRestrictions: fieldRules.dietaryDetail }), {
-      dietaryRestrictions: detail,
-    });
-    return `other: ${dietaryRestrictions}`;
-  }
-  return parseInput(z.object({ dietaryRestrictions: z.enum(dietaryChoices, 'is not one of the choices') }), {
-    dietaryRestrictions: sent,
-  }).dietaryRestrictions;
-}
-
-function readWish(
-  preference: 'solo' | 'lookingForTeam' | 'createTeam',
+function requireValid(
   fields: ApplicationFields,
-): TeamChoice {
-  if (preference === 'solo') return { kind: 'solo' };
-  if (preference === 'createTeam') {
-    if (isBlank(fields.teamName)) fail('apply_team_name', { fields: { teamName: 'is missing' } });
-    return { kind: 'create', name: parseInput(z.object({ teamName: fieldRules.teamName }), fields).teamName };
-  }
-  if (isBlank(fields.selectedTeam)) fail('apply_team', { fields: { selectedTeam: 'is missing' } });
-  const teamId = z.uuid().safeParse(fields.selectedTeam?.trim());
+  has: { resume: boolean; pitchDeck: boolean },
+  event: Pick<Event, 'tracks'>,
+): void {
+  const problems = findFormProblems(fields, has, event.tracks);
+  const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each));
+  if (!code) return;
+  const first = problems.filter((problem) => problem.code === code);
+  const missing = Object.entries(fieldLabels).filter(([name]) => first.some(({ field }) => field === name));
+  fail(code, {
+    values: { fields: missing.map(([, label]) => label).join(', '), track: fields.track ?? '' },
+    fields: Object.fromEntries(
+      first.map(({ field, message }) => [
+        field === 'dietaryDetail' ? 'dietaryRestrictions' : field,
+        code.startsWith('apply_') ? 'is missing' : message,
+      ]),
+    ),
+  });
+}
+
+function parseTeamChoice({ teamPreference, teamName = '', selectedTeam }: Partial<Sent>): TeamChoice {
+  if (teamPreference === 'solo') return { kind: 'solo' };
+  if (teamPreference === 'createTeam') return { kind: 'create', name: cleanLine(teamName) };
+  const teamId = z.uuid().safeParse(selectedTeam?.trim());
   return teamId.success ? { kind: 'ask', teamId: teamId.data } : fail('not_found');
 }

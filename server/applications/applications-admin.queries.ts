@@ -4,13 +4,13 @@ import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
-/** Which applications the organisers' list shows: of a status, and with every word in name, address or major. */
+/** Which applications a list shows: those with this status, and with every word in name, email address or major. */
 export interface ApplicationFilter {
   status?: ApplicationStatus;
   words: readonly string[];
 }
 
-/** Which part of the list, in which order; `after` is the application that ends the part before. */
+/** Which part of the list, in which order; `after` is the last application of the page before. */
 export interface PageRange {
   sort: ApplicationSort;
   limit?: number;
@@ -18,19 +18,19 @@ export interface PageRange {
   after?: string;
 }
 
-// Each order runs along one index in one direction, so that a page costs the same wherever it begins.
-const orders = {
+// Each sort follows one index in one direction, so that a page costs the same wherever it begins.
+const sorts = {
   newest: { columns: ['created_at', 'id'], direction: 'desc' },
   oldest: { columns: ['created_at', 'id'], direction: 'asc' },
   track: { columns: ['track', 'created_at', 'id'], direction: 'asc' },
 } as const;
 
-function wanted(db: Db, { status, words }: ApplicationFilter) {
+function filteredApplications(db: Db, { status, words }: ApplicationFilter) {
   let query = db.selectFrom('applications');
   if (status) query = query.where('applications.status', '=', status);
   if (words.length === 0) return query;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  // Put into lower case once for all words, and the words once for all rows: `ilike` would do both at every comparison.
+  // `ilike` would lower-case both sides at every comparison.
   const matches = sql<boolean>`lower(concat_ws(' ', users.name, users.email, applications.major))
     like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
   return query.where((eb) =>
@@ -44,37 +44,37 @@ function wanted(db: Db, { status, words }: ApplicationFilter) {
   );
 }
 
-/** A part of the list. The rows are found first and filled in afterwards, so that skipped ones cost next to nothing. */
-export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, part: PageRange) {
-  const { columns, direction } = orders[part.sort];
-  const place = sql.join(columns.map((column) => sql.ref(`applications.${column}`)));
-  let found = wanted(db, filter).select('applications.id');
+/** Returns one page. The ids come from a subquery, so that skipped rows are never joined. */
+export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, page: PageRange) {
+  const { columns, direction } = sorts[page.sort];
+  const position = sql.join(columns.map((column) => sql.ref(`applications.${column}`)));
+  let ids = filteredApplications(db, filter).select('applications.id');
   let rows = applicationsWithUsers(db, entrance);
   for (const column of columns) {
-    found = found.orderBy(`applications.${column}`, direction);
+    ids = ids.orderBy(`applications.${column}`, direction);
     rows = rows.orderBy(`applications.${column}`, direction);
   }
-  if (part.limit) found = found.limit(part.limit);
-  if (part.offset) found = found.offset(part.offset);
-  if (part.after) {
-    const before = db
+  if (page.limit) ids = ids.limit(page.limit);
+  if (page.offset) ids = ids.offset(page.offset);
+  if (page.after) {
+    const last = db
       .selectFrom('applications as last')
       .select(columns.map((column) => `last.${column}` as const))
-      .where('last.id', '=', part.after);
-    found = found.where(sql<boolean>`(${place}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${before})`);
+      .where('last.id', '=', page.after);
+    ids = ids.where(sql<boolean>`(${position}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${last})`);
   }
-  return rows.where('applications.id', 'in', found).execute();
+  return rows.where('applications.id', 'in', ids).execute();
 }
 
-/** How many applications are wanted, counted one by one. */
+/** Counts the applications that match a filter. */
 export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { count } = await wanted(db, filter)
+  const { count } = await filteredApplications(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** How many applications there are of each status. */
+/** Returns the stored count of each status. */
 export function countApplicationsByStatus(db: Db) {
   return db.selectFrom('application_counts').select(['status', 'count']).execute();
 }

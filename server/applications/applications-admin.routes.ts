@@ -12,7 +12,7 @@ import {
   updateApplicationStatuses,
 } from './applications-admin.service.ts';
 
-/** The calls of organisers about all applications. */
+/** Serves the organizers' calls about all applications. */
 export function applicationAdminRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listApplications, async ({ actor, query, reply }) => {
     const { page, total } = await listApplications(services, actor, query);

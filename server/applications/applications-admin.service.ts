@@ -1,7 +1,7 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAuditEntries, recordAudit } from '../audit/audit.service.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import { lockApplicant, lockApplication } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { toProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
@@ -9,13 +9,9 @@ import { notify } from '../live/notify.ts';
 import { createStatusEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
-import {
-  findApplication,
-  isCheckedIn,
-  lockApplicant,
-  lockApplication,
-  updateStatus,
-} from './applications.queries.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { findApplication, isCheckedIn, updateStatus } from './applications.queries.ts';
+import { statusRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import {
   countApplicationsByStatus,
@@ -29,28 +25,28 @@ type Decision = 'approved' | 'rejected';
 
 export interface ApplicationListQuery extends PageRange {
   status?: ApplicationStatus;
-  /** Words of name, address or major. */
+  /** Words of name, email address or major. */
   q?: string;
 }
 
-/** A page of applications, and how many the filter lets through. */
+/** Returns a page of applications, and how many match the filter. */
 export async function listApplications(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedInUser,
-  { status, q = '', ...part }: ApplicationListQuery,
+  { status, q = '', ...page }: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
-  const wanted = { status, words: cleanLine(q).split(' ').filter(Boolean) };
+  const filter = { status, words: cleanLine(q).split(' ').filter(Boolean) };
   const [rows, total] = await Promise.all([
-    selectApplicationPage(db, entranceId(event), wanted, part),
-    // Everybody of a status is counted already.
-    wanted.words.length > 0
-      ? countFilteredApplications(db, wanted)
+    selectApplicationPage(db, entranceId(event), filter, page),
+    // The database keeps the counts by status.
+    filter.words.length > 0
+      ? countFilteredApplications(db, filter)
       : countApplications({ db }).then((counts) => counts[status ?? 'all']),
   ]);
   return { page: rows.map((row) => toApplication(event, actor, row)), total };
 }
 
-/** How many applications there are, in all and by status. */
+/** Returns how many applications there are, in all and by status. */
 export async function countApplications({ db }: Pick<Services, 'db'>) {
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
   for (const { status, count } of await countApplicationsByStatus(db)) {
@@ -60,7 +56,7 @@ export async function countApplications({ db }: Pick<Services, 'db'>) {
   return counts;
 }
 
-/** One application, as organisers see it. Throws not_found. */
+/** Returns one application as organizers see it. Throws `not_found`. */
 export async function getApplication(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedInUser,
@@ -71,8 +67,8 @@ export async function getApplication(
 }
 
 /**
- * Approves or rejects an application. A true change is written down and told by mail to a person with a proved address, once; the same
- * status again changes nothing. Throws not_found, status_checked_in, and status_changed when it no longer is `from`.
+ * Approves or rejects an application. A change is audited and emailed once to a person with a verified address; the same
+ * status again changes nothing. Throws `not_found`, `status_checked_in`, and `status_changed` when the status is not `from`.
  */
 export async function updateApplicationStatus(
   services: Services,
@@ -84,7 +80,7 @@ export async function updateApplicationStatus(
   return getApplication(services, actor, id);
 }
 
-/** Decides on several applications, each on its own: what one is refused does not keep the others. */
+/** Decides on several applications, each on its own: one refusal does not stop the others. */
 export async function updateApplicationStatuses(
   services: Services,
   actor: SignedInUser,
@@ -110,17 +106,18 @@ async function decide(
   actor: SignedInUser,
   id: string,
   status: Decision,
-  seen?: ApplicationStatus,
+  expected?: ApplicationStatus,
 ): Promise<void> {
   const { db, event, config, now } = services;
   await transact(db, async (trx) => {
-    const person = await lockApplicant(trx, id);
+    const applicant = await lockApplicant(trx, id);
     const application = await lockApplication(trx, id);
-    if (!person || !application) fail('not_found');
+    if (!applicant || !application) fail('not_found');
     const { status: from } = application;
     if (from === status) return;
-    if (seen && seen !== from) fail('status_changed', { values: { status: from } });
-    if (status === 'rejected' && (await isCheckedIn(trx, person.id))) fail('status_checked_in');
+    if (expected && expected !== from) fail('status_changed', { values: { status: from } });
+    const refusal = statusRefusal(status, await isCheckedIn(trx, applicant.id));
+    if (refusal) fail(refusal);
     await updateStatus(trx, id, { status, by: actor.id, at: now() });
     await recordAudit(trx, {
       actorId: actor.id,
@@ -128,22 +125,22 @@ async function decide(
       subject: id,
       detail: { from },
     });
-    if (person.email && person.emailVerified) {
-      const letter = createStatusEmail({ event, publicUrl: config.publicUrl, name: person.name, status });
-      await queueMail(trx, { to: person.email, userId: person.id, ...letter });
+    if (applicant.email && applicant.emailVerified) {
+      const email = createStatusEmail({ event, publicUrl: config.publicUrl, name: applicant.name, status });
+      await queueMail(trx, { to: applicant.email, userId: applicant.id, ...email });
     }
     await notify(trx, 'applications');
-    await notify(trx, `user:${person.id}`);
+    await notify(trx, `user:${applicant.id}`);
   });
 }
 
-/** Everything that was done to an application and its person. Throws not_found. */
+/** Returns everything that was done to an application and its person. Throws `not_found`. */
 export async function getApplicationHistory(services: Services, actor: SignedInUser, id: string) {
   const { user } = await getApplication(services, actor, id);
   return listAuditEntries(services.db, [id, user._id]);
 }
 
-/** The figures of the organisers' charts. */
+/** Returns the figures of the organizers' charts. */
 export async function getApplicationStatistics({ db, event }: Services) {
   const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
   return {

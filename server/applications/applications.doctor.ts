@@ -1,9 +1,9 @@
 import type { Event } from '../../contract/event.ts';
 
-/** What must hold of applications; each statement answers with what breaks it. */
+/** Returns the invariants of applications; each statement selects what breaks one. */
 export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string; sql: string }[] {
-  const withDeck = event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id);
-  const quoted = withDeck.map((id) => `'${id.replace(/'/g, "''")}'`).join(', ');
+  const deckTracks = event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id);
+  const quoted = deckTracks.map((id) => `'${id.replace(/'/g, "''")}'`).join(', ');
   return [
     ...(quoted
       ? [
@@ -19,9 +19,9 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,
     },
     {
-      name: 'the kept numbers of applications are right',
-      sql: `select status as id from application_counts as kept
-        where count <> (select count(*) from applications where status = kept.status)`,
+      name: 'the stored counts of applications are right',
+      sql: `select status as id from application_counts as stored
+        where count <> (select count(*) from applications where status = stored.status)`,
     },
   ];
 }

@@ -1,31 +1,37 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { attendanceRefusal, statusRefusal, trackRefusal } from './applications.rules.ts';
 
 type Actor = Pick<SignedInUser, 'id' | 'role'>;
 
 interface Subject {
   userId: string;
-  status: 'pending' | 'approved' | 'rejected';
-  checkedIn: boolean;
+  status: ApplicationStatus;
+  /** Admitted at the first checkpoint. */
+  atEntrance: boolean;
+  /** Admitted at any checkpoint. */
+  admitted: boolean;
 }
 
-/** Whether somebody may hear if a person will come. */
+/** The person and organizers read whether the person will come. */
 export function canReadAttendance(actor: Actor, userId: string): boolean {
   return actor.role === 'admin' || actor.id === userId;
 }
 
-/** What somebody can do with an application now; the page shows exactly this. */
-export function abilities(
+/** Returns what somebody can do with an application now, by the rules that the calls themselves follow. */
+export function getAbilities(
   actor: Actor,
-  { userId, status, checkedIn }: Subject,
+  { userId, status, atEntrance, admitted }: Subject,
   event: { tracks: readonly { requiresPitchDeck: boolean }[] },
 ) {
-  const own = actor.id === userId && actor.role === 'hacker';
-  const decides = actor.role === 'admin';
+  const isOwner = actor.id === userId && actor.role === 'hacker';
+  const canDecide = (to: 'approved' | 'rejected') =>
+    actor.role === 'admin' && status !== to && !statusRefusal(to, admitted);
   return {
-    changeTrack: own && status === 'pending',
-    uploadDeck: own && status === 'pending' && event.tracks.some((track) => track.requiresPitchDeck),
-    answerAttendance: own && status === 'approved' && !checkedIn,
-    approve: decides && status !== 'approved',
-    reject: decides && status !== 'rejected' && !checkedIn,
+    changeTrack: isOwner && !trackRefusal(status),
+    uploadDeck: isOwner && !trackRefusal(status) && event.tracks.some((track) => track.requiresPitchDeck),
+    answerAttendance: isOwner && !attendanceRefusal(status, atEntrance),
+    approve: canDecide('approved'),
+    reject: canDecide('rejected'),
   };
 }

@@ -1,7 +1,7 @@
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
-/** Applications with their people, as they are shown; `entrance` is the checkpoint that counts as checked in. */
+/** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
   return db
     .selectFrom('applications')
@@ -31,25 +31,35 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'users.name',
       'users.email',
       'team_members.team_id as teamId',
-    ]);
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('check_ins as admission')
+          .select('admission.id')
+          .whereRef('admission.user_id', '=', 'applications.user_id')
+          .where('admission.state', '=', 'admitted'),
+      )
+        .$castTo<boolean>()
+        .as('admitted'),
+    );
 }
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>>[number];
 
-const ofPerson = precompile((db, userId: string, entrance: string) =>
+const applicationOfUser = precompile((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
 );
 
-/** The application of a person; undefined when there is none. */
+/** Returns the application of a person; undefined when there is none. */
 export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
 ): Promise<ApplicationRow | undefined> {
-  return (await ofPerson(db, userId, entrance))[0];
+  return (await applicationOfUser(db, userId, entrance))[0];
 }
 
-/** An application by its id; undefined when there is none. */
+/** Returns an application by its id; undefined when there is none. */
 export function findApplication(db: Db, id: string, entrance: string) {
   return applicationsWithUsers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
 }
@@ -63,11 +73,7 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function userExists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
-/** Inserts an application; false when the person has one already. */
+/** Returns false when the person has an application already. */
 export async function insertApplication(
   db: Db,
   application: {
@@ -90,48 +96,7 @@ export async function insertApplication(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-const locked = [
-  'applications.id',
-  'applications.user_id as userId',
-  'applications.status',
-  'applications.track',
-  'applications.pitch_deck_file_id as pitchDeckId',
-  'applications.attendance_confirmed as attendanceConfirmed',
-] as const;
-
-/** Locks the application of a person against every other change; undefined when there is none. */
-export function lockApplicationByUser(trx: Db, userId: string) {
-  return trx
-    .selectFrom('applications')
-    .select(locked)
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Locks an application; undefined when there is none. */
-export function lockApplication(trx: Db, id: string) {
-  return trx
-    .selectFrom('applications')
-    .select(locked)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** The person of an application, kept from being removed until the transaction ends; undefined when there is none. */
-export function lockApplicant(trx: Db, applicationId: string) {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_verified as emailVerified'])
-    .where('id', '=', (inner) =>
-      inner.selectFrom('applications').select('user_id').where('applications.id', '=', applicationId),
-    )
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
-/** Whether a person is admitted: at one checkpoint, or at any. */
+/** Returns whether a person is admitted at this checkpoint, or at any. */
 export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
   let query = db
     .selectFrom('check_ins')
@@ -142,7 +107,7 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a decision down; a rejection takes the answer about attendance back. */
+/** Sets the status; a rejection also resets whether the person will come. */
 export async function updateStatus(
   db: Db,
   id: string,

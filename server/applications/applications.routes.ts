@@ -6,7 +6,7 @@ import { getMyApplication, updateTrack, uploadPitchDeck } from './applications.s
 import { getAttendanceStatus, updateAttendance } from './attendance.service.ts';
 import { submitApplication } from './submit.service.ts';
 
-/** The calls of hackers about their own application. */
+/** Serves the calls of people about their own application. */
 export function applicationRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.submitApplication, async ({ actor, fields, files }) => ({
     success: true as const,

@@ -1,6 +1,6 @@
 import { type Application, deckPart } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import { lockApplicationOfUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
@@ -8,15 +8,13 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
-import {
-  findApplicationByUser,
-  lockApplicationByUser,
-  updateApplicationTrack,
-} from './applications.queries.ts';
+import { findApplicationByUser, updateApplicationTrack } from './applications.queries.ts';
+import { trackRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 
-/** A person's own application. Throws not_found when there is none. */
+/** Returns a person's own application. Throws `not_found` when there is none. */
 export async function getMyApplication(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedInUser,
@@ -26,8 +24,8 @@ export async function getMyApplication(
 }
 
 /**
- * Changes the own track while the application is pending. Throws unknown_track, not_found, under_review, deck_required,
- * track_limited.
+ * Changes one's own track while the application is pending. Throws `unknown_track`, `not_found`, `under_review`,
+ * `deck_required` and `track_limited`.
  */
 export async function updateTrack(
   { db, event }: Pick<Services, 'db' | 'event'>,
@@ -36,18 +34,18 @@ export async function updateTrack(
 ): Promise<void> {
   const track = findTrack(event, trackId) ?? fail('unknown_track');
   await transact(db, async (trx) => {
-    const application = await lockPending(trx, event, actor.id, track);
+    const application = await lockForTrackChange(trx, event, actor.id, track);
     if (track.requiresPitchDeck && !application.pitchDeckId)
       fail('deck_required', { values: { track: track.id } });
     await updateApplicationTrack(trx, application.id, { track: track.id });
-    await tell(trx, actor.id);
+    await notifyApplicationChange(trx, actor.id);
   });
 }
 
 /**
- * Stores a pitch deck and moves the own application to the track that asks for one, both or neither. Throws
- * deck_no_file, unknown_track (no track asks for one), deck_not_pdf, not_found, under_review, track_limited,
- * and deck_failed for a fault on our side.
+ * Stores a pitch deck and moves one's own application to the track that requires one, both or neither. Throws
+ * `deck_no_file`, `unknown_track` (no track requires one), `deck_not_pdf`, `not_found`, `under_review`, `track_limited`,
+ * and `deck_failed` for an error on our side.
  */
 export async function uploadPitchDeck(
   services: Services,
@@ -61,11 +59,11 @@ export async function uploadPitchDeck(
   try {
     await storeFilesAround(services, [deck], () =>
       transact(db, async (trx) => {
-        const application = await lockPending(trx, event, actor.id, track);
+        const application = await lockForTrackChange(trx, event, actor.id, track);
         const file = await addFile(trx, actor.id, deck);
         await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
         if (application.pitchDeckId) await deleteFileLater(trx, application.pitchDeckId);
-        await tell(trx, actor.id);
+        await notifyApplicationChange(trx, actor.id);
       }),
     );
   } catch (error) {
@@ -73,16 +71,17 @@ export async function uploadPitchDeck(
   }
 }
 
-/** Locks team, person and application, in this order, for a move to a track; the checks that any move needs. */
-async function lockPending(trx: Db, event: Services['event'], userId: string, track: Track) {
+/** Locks team, person and application for a change to this track, and refuses what every such change refuses. */
+async function lockForTrackChange(trx: Db, event: Services['event'], userId: string, track: Track) {
   const team = await lockTeamOfUser(trx, userId);
-  const application = (await lockApplicationByUser(trx, userId)) ?? fail('not_found');
-  if (application.status !== 'pending') fail('under_review');
+  const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
+  const refusal = trackRefusal(application.status);
+  if (refusal) fail(refusal);
   if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
   return application;
 }
 
-async function tell(trx: Db, userId: string): Promise<void> {
+async function notifyApplicationChange(trx: Db, userId: string): Promise<void> {
   await notify(trx, 'applications');
   await notify(trx, `user:${userId}`);
 }

@@ -1,17 +1,17 @@
 import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
-import { abilities } from './applications.policy.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { getAbilities } from './applications.policy.ts';
 import type { ApplicationRow } from './applications.queries.ts';
 
-/** The checkpoint at which somebody counts as checked in: the event's first. */
+/** Returns the checkpoint at which somebody counts as checked in: the event's first. */
 export function entranceId(event: Pick<Event, 'checkpoints'>): string {
   return event.checkpoints[0]!.id;
 }
 
 const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 
-/** An application as a given person sees it. */
+/** Returns an application as a given person sees it. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
@@ -32,6 +32,6 @@ export function toApplication(
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
     user: { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
-    can: abilities(actor, { ...row, checkedIn: row.checkedInAt !== null }, event),
+    can: getAbilities(actor, { ...row, atEntrance: row.checkedInAt !== null }, event),
   };
 }

@@ -1,19 +1,16 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import { lockApplicationOfUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { userExists } from '../users/users.queries.ts';
 import { canReadAttendance } from './applications.policy.ts';
-import {
-  findApplicationByUser,
-  isCheckedIn,
-  lockApplicationByUser,
-  updateApplicationAttendance,
-  userExists,
-} from './applications.queries.ts';
+import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
+import { attendanceRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
 
-/** Whether a person has said that they will come; false for those who have not applied. Throws forbidden, not_found. */
+/** Returns whether a person said that they will come; false without an application. Throws `forbidden` and `not_found`. */
 export async function getAttendanceStatus(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedInUser,
@@ -25,16 +22,17 @@ export async function getAttendanceStatus(
   return application?.attendanceConfirmed ?? false;
 }
 
-/** Answers "Will you come?". Throws not_found (no application), not_confirmed_yet (not approved), attendance_fixed. */
+/** Sets whether the person will come. Throws `not_found` without an application, `not_confirmed_yet` and `attendance_fixed`. */
 export async function updateAttendance(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: SignedInUser,
   attending: boolean,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const application = (await lockApplicationByUser(trx, actor.id)) ?? fail('not_found');
-    if (application.status !== 'approved') fail('not_confirmed_yet');
-    if (await isCheckedIn(trx, actor.id, entranceId(event))) fail('attendance_fixed');
+    const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
+    const atEntrance = await isCheckedIn(trx, actor.id, entranceId(event));
+    const refusal = attendanceRefusal(application.status, atEntrance);
+    if (refusal) fail(refusal);
     await updateApplicationAttendance(trx, application.id, attending);
     await notify(trx, 'applications');
     await notify(trx, `user:${actor.id}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** How many applications came in on each day of the zone, by the status that they have now. */
+/** Returns how many applications were submitted on each day in this time zone, by their present status. */
 export async function countApplicationsByDay(db: Db, timeZone: string) {
   const { rows } = await sql<{ day: string; pending: number; approved: number; rejected: number }>`
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
@@ -12,7 +12,7 @@ export async function countApplicationsByDay(db: Db, timeZone: string) {
   return rows;
 }
 
-/** How many people were admitted at a checkpoint in each ten minutes in which somebody was. */
+/** Returns how many people were admitted at a checkpoint in each ten minutes; empty intervals are left out. */
 export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   const { rows } = await sql<{ at: Date; count: number }>`
     select date_bin('10 minutes', checked_in_at, timestamptz '2000-01-01') as at, count(*) as count

@@ -4,7 +4,6 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
@@ -13,6 +12,7 @@ import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
   insertJoinRequest,
   insertTeamWithLeader,
@@ -30,9 +30,9 @@ export interface ReceivedFiles {
 }
 
 /**
- * Applies: the application, its files, and the team or join request that the form asks for appear together or not at
- * all. Throws registration_closed, already_applied, what `readForm` and the checks of the files throw, what
- * `createTeam` and `requestToJoin` throw, track_limited, and apply_failed for a fault on our side.
+ * Submits an application: it, its files, and the team or join request of the form are created together or not at all.
+ * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
+ * `parseApplicationForm`, `checkDocument`, `insertTeamWithLeader` and `insertJoinRequest` throw.
  */
 export async function submitApplication(
   services: Services,
@@ -41,48 +41,49 @@ export async function submitApplication(
   files: ReceivedFiles,
 ): Promise<Application> {
   const { db, event } = services;
-  requireOpen(services);
+  requireOpenRegistration(services);
   const form = parseApplicationForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
   try {
     if (await hasApplication(db, actor.id)) fail('already_applied');
-    const papers = await checkPapers(services, form, files);
-    await storeFilesAround(services, papers, () =>
-      transact(db, (trx) => insertWhole(trx, services, actor.id, form, papers)),
+    const documents = await checkDocuments(services, form, files);
+    await storeFilesAround(services, documents, () =>
+      transact(db, (trx) => insertSubmission(trx, services, actor.id, form, documents)),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
-    // Of the same form sent twice at once, the second stumbles over what the first has made: its team, for example.
+    // Of the same form sent twice at once, the second meets what the first has created, its team for example.
     if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
     throw error;
   }
   return getMyApplication(services, actor);
 }
 
-function requireOpen({ event, now }: Pick<Services, 'event' | 'now'>): void {
+function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
   const { enforce, closesAt } = event.registration;
   if (enforce && now().getTime() > Date.parse(closesAt)) fail('registration_closed');
 }
 
-/** The deck of a track that asks for none is left where it was received, to be dropped. */
-function checkPapers(
+/** A deck for a track that requires none stays unchecked and is dropped with the request. */
+function checkDocuments(
   services: Services,
   { track }: ApplicationForm,
   files: ReceivedFiles,
 ): Promise<CheckedDocument[]> {
-  const papers = [checkDocument(services, 'resume', files.resume!, resumePart)];
-  if (track.requiresPitchDeck) papers.push(checkDocument(services, 'pitchDeck', files.pitchDeck!, deckPart));
-  return Promise.all(papers);
+  const documents = [checkDocument(services, 'resume', files.resume!, resumePart)];
+  if (track.requiresPitchDeck)
+    documents.push(checkDocument(services, 'pitchDeck', files.pitchDeck!, deckPart));
+  return Promise.all(documents);
 }
 
-async function insertWhole(
+async function insertSubmission(
   trx: Db,
   services: Services,
   userId: string,
   form: ApplicationForm,
-  papers: CheckedDocument[],
+  documents: CheckedDocument[],
 ): Promise<void> {
-  await settleTeam(trx, services, userId, form);
-  const [resume, deck] = await Promise.all(papers.map((paper) => addFile(trx, userId, paper)));
+  await applyTeamChoice(trx, services, userId, form);
+  const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, userId, document)));
   const inserted = await insertApplication(trx, {
     user_id: userId,
     track: form.track.id,
@@ -100,17 +101,17 @@ async function insertWhole(
   await notify(trx, `user:${userId}`);
 }
 
-/** Does with the team what the form asks for, and so takes the locks on team and person that come first. */
-async function settleTeam(
+/** Creates the team or join request that the form asks for; locks team and person. */
+async function applyTeamChoice(
   trx: Db,
   services: Services,
   userId: string,
-  { team: wish, track: { id: track } }: ApplicationForm,
+  { team: choice, track: { id: track } }: ApplicationForm,
 ): Promise<void> {
-  if (wish.kind === 'create') {
-    await insertTeamWithLeader(trx, services, { userId, name: wish.name, track });
-  } else if (wish.kind === 'ask') {
-    await insertJoinRequest(trx, services, { userId, teamId: wish.teamId, track });
+  if (choice.kind === 'create') {
+    await insertTeamWithLeader(trx, services, { userId, name: choice.name, track });
+  } else if (choice.kind === 'ask') {
+    await insertJoinRequest(trx, services, { userId, teamId: choice.teamId, track });
     await setTeamPreference(trx, userId, 'lookingForTeam');
   } else {
     const team = await lockTeamOfUser(trx, userId);

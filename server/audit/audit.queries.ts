@@ -7,7 +7,7 @@ export async function insertAudit(
   await db.insertInto('audit').values(row).execute();
 }
 
-/** What was done to any of the subjects, oldest first, with the name of who did it where the account still exists. */
+/** Selects the actions on the subjects, oldest first, with the name of the actor while the account exists. */
 export function selectAuditEntries(db: Db, subjects: string[]) {
   return db
     .selectFrom('audit')

@@ -1,11 +1,11 @@
 import type { Db } from '../db/open.ts';
 import { insertAudit, selectAuditEntries } from './audit.queries.ts';
 
-/** Something that an organiser may have to answer for later. */
+/** An action that an organizer may have to explain later. */
 export interface AuditEntry {
   /** Who did it; null for the program and its command line. */
   actorId: string | null;
-  /** What was done, as `thing.deed`: `application.approved`, `role.admin`. */
+  /** What was done, as `subject.action`: `application.approved`, `role.admin`. */
   action: string;
   /** The id of what it was done to. */
   subject: string;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Writes down an act, in the transaction that does it. Rows are never changed or removed. */
+/** Records an action in the transaction that does it. Rows are never changed or removed. */
 export async function recordAudit(
   trx: Db,
   { actorId, action, subject, detail = {} }: AuditEntry,
@@ -21,10 +21,10 @@ export async function recordAudit(
   await insertAudit(trx, { actor_id: actorId, action, subject, detail: JSON.stringify(detail) });
 }
 
-/** The acts on the given subjects, oldest first; `reason` is the one that was typed, where the act asks for one. */
+/** Returns the actions on the given subjects, oldest first; `reason` is what was typed, for actions that need one. */
 export async function listAuditEntries(db: Db, subjects: string[]) {
-  const acts = await selectAuditEntries(db, subjects);
-  return acts.map(({ id, at, by, action, detail }) => ({
+  const entries = await selectAuditEntries(db, subjects);
+  return entries.map(({ id, at, by, action, detail }) => ({
     _id: Number(id),
     at: at.toISOString(),
     by,

@@ -2,26 +2,28 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/auth.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { type OpenedSession, toUser } from '../users/users.service.ts';
+import { clearSessionCookie, getSessionToken, setSessionCookie } from '../sessions/session-cookies.ts';
+import { closeSession } from '../sessions/sessions.service.ts';
+import { toUser } from '../users/users.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
 import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { toSafeReturnTo } from './return-to.ts';
-import { endSession, getSessionToken, setSessionCookie } from './sessions.service.ts';
+import type { OpenedSession } from './sign-in.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
-/** Signing in and out, by mail, by link and at a provider. */
+/** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {
-  const { config, log } = services;
+  const { config, db, log } = services;
   const provider =
     config.oidc && connectProvider(config.oidc, new URL('/api/auth/callback', config.publicUrl).href);
 
-  const enter = (reply: FastifyReply, { token, person }: OpenedSession) => {
-    setSessionCookie(services, reply, token);
-    log.info({ user: person.id }, 'signed in');
-    return { success: true as const, user: toUser(services, person) };
+  const sendSession = (reply: FastifyReply, { token, user }: OpenedSession) => {
+    setSessionCookie(config, 'user', reply, token);
+    log.info({ user: user.id }, 'signed in');
+    return { success: true as const, user: toUser(services, user) };
   };
 
   route(app, services, contract.getSignInOptions, () => ({
@@ -39,8 +41,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const returnTo = toSafeReturnTo(query.returnTo, config.publicUrl);
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
-      const { url, cookie } = await startSignIn(services, provider, returnTo);
-      setFlowCookie(config, reply, cookie);
+      const { url, flowToken } = await startSignIn(services, provider, returnTo);
+      setFlowCookie(config, reply, flowToken);
       return reply.redirect(url.href);
     } catch (error) {
       return sendProblemPage(request, reply, error);
@@ -52,11 +54,11 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const opened = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
-        cookie: getFlowToken(config, request),
-        replaced: getSessionToken(services, request),
+        flowToken: getFlowToken(config, request),
+        replaced: getSessionToken(config, 'user', request),
       });
       clearFlowCookie(config, reply);
-      enter(reply, opened);
+      sendSession(reply, opened);
       return reply.redirect(opened.returnTo);
     } catch (error) {
       return sendProblemPage(request, reply, error);
@@ -68,23 +70,27 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { success: true as const };
   });
 
-  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
-    return enter(reply, await verifyEmailSignIn(services, body, getSessionToken(services, request)));
-  });
+  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) =>
+    sendSession(reply, await verifyEmailSignIn(services, body, getSessionToken(config, 'user', request))),
+  );
 
   route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
     const opened = await redeemSignInLink(services, {
       ...body,
       signedInId: actor.kind === 'user' ? actor.id : undefined,
-      replaced: getSessionToken(services, request),
+      replaced: getSessionToken(config, 'user', request),
     });
-    return enter(reply, opened);
+    return sendSession(reply, opened);
   });
 
   route(app, services, contract.signOut, async ({ request, reply }) => {
     const site = request.headers['sec-fetch-site'];
-    if (site === undefined || site === 'same-origin' || site === 'none')
-      await endSession(services, request, reply).catch(() => log.warn('a session could not be ended'));
+    const token = getSessionToken(config, 'user', request);
+    if (site === undefined || site === 'same-origin' || site === 'none') {
+      // The cookie goes even while the database is away.
+      clearSessionCookie(config, 'user', reply);
+      if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
+    }
     return reply.redirect('/');
   });
 }

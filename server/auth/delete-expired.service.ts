@@ -1,13 +1,16 @@
 import { limits } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
-import { deleteCodesBefore, deleteExpiredRows } from './delete-expired.queries.ts';
-import { longestSession } from './sessions.service.ts';
+import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
+import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './delete-expired.queries.ts';
 
+// Codes outlive their use: the limits on emails count them.
 const longestLimit = Math.max(...limits.emailCode.mails.map(({ within }) => within));
 
-/** The hourly job that forgets what signing in has left behind. */
-export async function deleteExpiredSignIns({ db, now }: Services): Promise<void> {
-  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-  await deleteExpiredRows(db, now(), before(longestSession));
-  await deleteCodesBefore(db, before(longestLimit));
+/** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
+export async function deleteExpiredSignIns(services: Services): Promise<void> {
+  const { db, now } = services;
+  await deleteExpiredSessions(services);
+  await deleteExpiredFlows(db, now());
+  await deleteExpiredLinks(db, now());
+  await deleteCodesBefore(db, new Date(now().getTime() - longestLimit));
 }

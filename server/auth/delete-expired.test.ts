@@ -28,7 +28,7 @@ async function rows() {
   };
 }
 
-test('what signing in leaves behind is forgotten when its time is over, and no sooner', async () => {
+test('sessions, links, codes and their emails are deleted when they expire, and no sooner', async () => {
   const ada = await signUp(site);
   await anonymous(site).call('POST', '/auth/email/start', { email: ada.email });
   await createSignInLink(site.services, site.services.db, ada.id);

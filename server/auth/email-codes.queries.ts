@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** How many codes were mailed to an address since a moment. */
-export async function selectMailTimes(db: Db, email: string, since: Date): Promise<number> {
+/** Counts the codes that were emailed to an address since a moment. */
+export async function countEmailedCodes(db: Db, email: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('email_codes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -20,7 +20,7 @@ export async function insertCode(
   await db.insertInto('email_codes').values(code).execute();
 }
 
-/** The codes of an address that can still be used. */
+/** Selects the codes of an address that are unused, unexpired and have tries left. */
 export function selectLiveCodes(db: Db, email: string, now: Date, tries: number) {
   return db
     .selectFrom('email_codes')

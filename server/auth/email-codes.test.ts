@@ -40,7 +40,7 @@ const accounts = (email: string) =>
   site.services.db.selectFrom('users').selectAll().where('email', '=', email).execute();
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('the code from the mail signs in, and the first time makes the account', async () => {
+test('the code from the email signs in, and creates the account the first time', async () => {
   const email = address();
   const asked = await ask(` ${email.toUpperCase()} `);
   expect(asked.statusCode).toBe(200);
@@ -70,7 +70,7 @@ test('signing in again finds the same account, under a new token; the old sessio
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
 });
 
-test('known and unknown addresses get the same answer and the same mail', async () => {
+test('known and unknown addresses get the same answer and the same email', async () => {
   const [known, unknown] = [(await signUp(site)).email, address()];
   const answers = await Promise.all([known, unknown].map(ask));
   const [first, second] = answers.map(({ statusCode, body }) => ({ statusCode, body }));
@@ -95,7 +95,7 @@ test('a code works once, for ten minutes, for its own address', async () => {
   expect(late.cookies).toEqual([]);
 });
 
-test('five wrong codes burn the right one', async () => {
+test('five wrong codes invalidate the right one', async () => {
   const email = address();
   await ask(email);
   const [code] = await codesOf(email);
@@ -124,7 +124,7 @@ test('K22: a hundred wrong codes at once are five tries', async () => {
   expect(rows).toMatchObject([{ tries: 5 }]);
 });
 
-test('three mails in fifteen minutes and ten a day, exactly, also when asked for at once', async () => {
+test('three emails in fifteen minutes and ten a day, exactly, also when requested at once', async () => {
   const email = address();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
   expect(answers.map((answer) => answer.body)).toEqual(Array(20).fill('{"success":true}'));
@@ -136,7 +136,7 @@ test('three mails in fifteen minutes and ten a day, exactly, also when asked for
   }
 });
 
-test('K23 and K25: twenty at once with one code are one session and one account', async () => {
+test('K23 and K25: twenty sign-ins at once with one code open one session and one account', async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = address();
     await ask(email);
@@ -150,7 +150,7 @@ test('K23 and K25: twenty at once with one code are one session and one account'
   }
 });
 
-test('an address of ADMIN_EMAILS becomes an organiser by proving it; older sessions end', async () => {
+test('a verified address of ADMIN_EMAILS makes an organizer; older sessions end', async () => {
   const email = 'grace@example.org';
   await ask(email);
   const first = await verify(email, (await codesOf(email))[0]!);
@@ -160,7 +160,7 @@ test('an address of ADMIN_EMAILS becomes an organiser by proving it; older sessi
   expect(await acts.execute()).toEqual([{ action: 'role.admin', actor_id: null }]);
 });
 
-test('an account that only claimed the address loses it to who proves it', async () => {
+test('an account that never verified its address loses it to whoever verifies it', async () => {
   const email = address();
   const [squatter] = await site.services.db
     .insertInto('users')
@@ -196,12 +196,12 @@ test.each(['/auth/email/start', '/auth/email/verify', '/auth/link'])(
   },
 );
 
-test('the log tells the code while no mail is delivered, and never an address', () => {
+test('the log shows the code while no email is delivered, and never an address', () => {
   expect(logged.some((line) => /Sign-in code for c\*\*\*@example\.org: \d{6}/.test(line))).toBe(true);
   expect(logged.filter((line) => line.includes('canary'))).toEqual([]);
 });
 
-test('with real mail the log tells no code', async () => {
+test('with SMTP the log shows no code', async () => {
   const mailing = await createTestApp({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@example.org' });
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { cookieName, cookieOptions } from './cookies.ts';
+import { cookieName, cookieOptions } from '../sessions/session-cookies.ts';
 import { flowLifetime } from './oidc.service.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** The token that binds a sign-in under way to the browser that began it. */
+/** Returns the token that binds a sign-in to the browser that started it. */
 export function getFlowToken(config: Site, request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(config, 'flow')];
 }

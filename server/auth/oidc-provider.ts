@@ -4,17 +4,17 @@ import { fail } from '../http/problem.ts';
 
 type Settings = NonNullable<Config['oidc']>;
 
-/** The sign-in provider as the sign-in needs it. */
+/** A sign-in provider. */
 export interface Provider {
   issuer: string;
-  /** Where to send the browser. Throws sign_in_unavailable. */
-  authorizationUrl: (flow: Secrets) => Promise<URL>;
-  /** What the provider says about the person who came back. Throws invalid_link, sign_in_cancelled, sign_in_unavailable. */
-  claims: (returned: URL, flow: Secrets) => Promise<Claims>;
+  /** Returns where to send the browser. Throws `sign_in_unavailable`. */
+  authorizationUrl: (flow: FlowSecrets) => Promise<URL>;
+  /** Returns what the provider says about the user. Throws `invalid_link`, `sign_in_cancelled`, `sign_in_unavailable`. */
+  claims: (returned: URL, flow: FlowSecrets) => Promise<Claims>;
 }
 
-/** What binds an answer to the question: made for one sign-in, kept on the server. */
-export interface Secrets {
+/** What binds the provider's answer to one sign-in. Stays on the server. */
+export interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -31,13 +31,13 @@ export interface Claims {
 const timeoutSeconds = 5;
 const maxBytes = 256 * 1024;
 
-/** The provider of these settings; `redirectUri` is where it sends people back to. It is asked for its addresses at first use. */
+/** Returns the provider of these settings, which sends users back to `redirectUri`. It is discovered at first use. */
 export function connectProvider(settings: Settings, redirectUri: string): Provider {
   let discovered: Promise<oidc.Configuration> | undefined;
   const configuration = () => {
     discovered ??= discover(settings).catch((error: unknown) => {
       discovered = undefined;
-      return refuse(error);
+      return failWith(error);
     });
     return discovered;
   };
@@ -63,18 +63,18 @@ export function connectProvider(settings: Settings, redirectUri: string): Provid
         });
         const idToken = tokens.claims();
         if (!idToken) return fail('invalid_link');
-        const said = idToken.email
+        const claims = idToken.email
           ? idToken
           : { ...(await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)), ...idToken };
         return {
           issuer: idToken.iss,
           subject: idToken.sub,
-          email: text(said.email),
-          emailVerified: said.email_verified === true,
-          name: text(said.name) ?? text(said.preferred_username),
+          email: text(claims.email),
+          emailVerified: claims.email_verified === true,
+          name: text(claims.name) ?? text(claims.preferred_username),
         };
       } catch (error) {
-        return refuse(error);
+        return failWith(error);
       }
     },
   };
@@ -84,7 +84,7 @@ async function discover({ issuer, clientId, clientSecret }: Settings): Promise<o
   const found = await oidc.discovery(issuer, clientId, undefined, oidc.None(), {
     timeout: timeoutSeconds,
     [oidc.customFetch]: boundedFetch,
-    // The configuration allows http for this machine only.
+    // The configuration allows http on loopback only.
     execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
   });
   const metadata = found.serverMetadata();
@@ -114,22 +114,22 @@ const boundedFetch: oidc.CustomFetch = async (url, options) => {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new TypeError('the answer of the provider is too long');
+    if (size > maxBytes) throw new TypeError('the response of the provider is too large');
     chunks.push(chunk);
   }
   const bodiless = [204, 205, 304].includes(response.status);
   return new Response(bodiless ? null : new Blob(chunks), response);
 };
 
-/** A provider that said no, one that answered something else than asked, and one that is away are different things. */
-function refuse(error: unknown): never {
+/** Throws `sign_in_cancelled`, `sign_in_unavailable` when the provider is unreachable or broken, else `invalid_link`. */
+function failWith(error: unknown): never {
   if (error instanceof oidc.AuthorizationResponseError)
     fail(error.error === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_unavailable', { cause: error });
-  const away =
+  const isUnavailable =
     error instanceof oidc.ClientError
       ? /TIMEOUT|NOT_CONFORM|NOT_JSON|PARSE_ERROR/.test(error.code ?? '')
       : error instanceof TypeError || (error as Error).name === 'TimeoutError';
-  fail(away ? 'sign_in_unavailable' : 'invalid_link', { cause: error });
+  fail(isUnavailable ? 'sign_in_unavailable' : 'invalid_link', { cause: error });
 }
 
 function text(value: unknown): string | undefined {

@@ -14,7 +14,7 @@ export async function insertFlow(db: Db, flow: OidcFlow): Promise<void> {
   await db.insertInto('oidc_flows').values(flow).execute();
 }
 
-/** Uses a sign-in under way up, once; only the browser, the provider and the state that it was made for find it. */
+/** Deletes and returns a flow. Only the browser, the provider and the state that it was made for find it, once. */
 export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: string, now: Date) {
   return db
     .deleteFrom('oidc_flows')

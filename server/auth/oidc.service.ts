@@ -1,74 +1,80 @@
 import { limits } from '../../contract/limits.ts';
 import { emailAddress, line } from '../../contract/text-rules.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { findAddressHolder, insertUser, lockKey, setNameIfMissing } from '../users/users.queries.ts';
-import { findOrCreateAccount, type OpenedSession, signIn } from '../users/users.service.ts';
+import { createToken, hashToken } from '../sessions/sessions.service.ts';
+import { findAddressHolder, insertUser, setNameIfMissing } from '../users/users.queries.ts';
+import { findOrCreateAccount } from '../users/users.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
-import { hashToken } from './sessions.service.ts';
+import { type OpenedSession, signIn } from './sign-in.service.ts';
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** How long a user may take at the provider, in milliseconds. */
 export const flowLifetime = 10 * 60_000;
 
 /**
- * Begins a sign-in at the provider: where to send the browser, and the token that its cookie must bring back. Throws
- * sign_in_unavailable.
+ * Starts a sign-in at the provider. Returns the address for the browser and the token that its flow cookie must bring
+ * back. Throws `sign_in_unavailable`.
  */
 export async function startSignIn(
   services: Services,
   provider: Provider,
   returnTo: string,
-): Promise<{ url: URL; cookie: string }> {
-  const random = () => services.random(32).toString('base64url');
-  const [cookie, state, nonce, codeVerifier] = [random(), random(), random(), random()];
-  const url = await provider.authorizationUrl({ state, nonce, codeVerifier });
+): Promise<{ url: URL; flowToken: string }> {
+  const flowToken = createToken(services);
+  const secrets = {
+    state: createToken(services),
+    nonce: createToken(services),
+    codeVerifier: createToken(services),
+  };
+  const url = await provider.authorizationUrl(secrets);
   await insertFlow(services.db, {
-    cookie_hash: hashToken(cookie),
+    cookie_hash: hashToken(flowToken),
     issuer: provider.issuer,
-    state,
-    nonce,
-    code_verifier: codeVerifier,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_verifier: secrets.codeVerifier,
     return_to: returnTo,
     expires_at: new Date(services.now().getTime() + flowLifetime),
   });
-  return { url, cookie };
+  return { url, flowToken };
 }
 
-interface Return {
-  /** The whole address that the provider sent the browser to. */
+interface Callback {
+  /** The full address that the provider sent the browser to. */
   url: URL;
   state: string | undefined;
-  cookie: string | undefined;
+  flowToken: string | undefined;
   replaced: string | undefined;
 }
 
 /**
- * Ends a sign-in at the provider with a session. Throws invalid_link when this browser did not begin it or it was used
- * before, sign_in_cancelled, and sign_in_unavailable.
+ * Finishes a sign-in at the provider and opens a session. Throws `invalid_link` when this browser did not start it or it
+ * was used before, `sign_in_cancelled`, and `sign_in_unavailable`.
  */
 export async function finishSignIn(
   services: Services,
   provider: Provider | undefined,
-  { url, state, cookie, replaced }: Return,
+  { url, state, flowToken, replaced }: Callback,
 ): Promise<OpenedSession & { returnTo: string }> {
-  if (!provider || !cookie || !state) fail('invalid_link');
-  const flow = await consumeFlow(services.db, hashToken(cookie), provider.issuer, state, services.now());
+  if (!provider || !flowToken || !state) fail('invalid_link');
+  const flow = await consumeFlow(services.db, hashToken(flowToken), provider.issuer, state, services.now());
   if (!flow) fail('invalid_link');
   const claims = await provider.claims(url, flow);
   const opened = await transact(services.db, async (trx) =>
-    signIn(services, trx, await accountOf(trx, claims), replaced),
+    signIn(services, trx, await findOrCreateAccountOf(trx, claims), replaced),
   );
   return { ...opened, returnTo: flow.returnTo };
 }
 
 /**
- * The account of a person at a provider. The key is issuer and subject; an address joins an existing account only when
- * the provider has verified it and that account has proved it too.
+ * Returns the account of a person at the provider. The key is issuer and subject. An email address leads to an existing
+ * account only when both the provider and that account have verified it.
  */
-async function accountOf(trx: Db, claims: Claims): Promise<string> {
+async function findOrCreateAccountOf(trx: Db, claims: Claims): Promise<string> {
   const { issuer, subject, emailVerified } = claims;
   await lockKey(trx, `identity ${issuer} ${subject}`);
   const email = emailAddress.safeParse(claims.email).data;
@@ -78,15 +84,15 @@ async function accountOf(trx: Db, claims: Claims): Promise<string> {
     known?.id ??
     (email && emailVerified
       ? await findOrCreateAccount(trx, email, name)
-      : await accountWithClaim(trx, email, name));
+      : await createUnverifiedAccount(trx, email, name));
   if (!known) await insertIdentity(trx, issuer, subject, id);
   await setNameIfMissing(trx, id, name);
   return id;
 }
 
-/** A new account with an address that nobody has proved; without it when somebody else has it. */
-async function accountWithClaim(trx: Db, email: string | undefined, name: string): Promise<string> {
+/** Creates an account with an unverified address, or without one when another account has it. */
+async function createUnverifiedAccount(trx: Db, email: string | undefined, name: string): Promise<string> {
   if (email) await lockKey(trx, `email ${email}`);
-  const free = email !== undefined && !(await findAddressHolder(trx, email));
-  return insertUser(trx, { email: free ? email : null, email_verified: false, name });
+  const isFree = email !== undefined && !(await findAddressHolder(trx, email));
+  return insertUser(trx, { email: isFree ? email : null, email_verified: false, name });
 }

@@ -75,7 +75,7 @@ test('the sign-in asks the provider with state, nonce and PKCE, from this browse
   });
 });
 
-test('the first time makes an account, later ones find it', async () => {
+test('the first sign-in creates an account, later ones find it', async () => {
   const first = await comeBack(await visit('ada', '/auth/login?returnTo=/apply%3Fa%3D1'));
   expect(first.statusCode).toBe(302);
   expect(first.headers.location).toBe('/apply?a=1');
@@ -86,7 +86,7 @@ test('the first time makes an account, later ones find it', async () => {
   expect((await whoIs(again))._id).toBe(ada._id);
 });
 
-test('a way back is used once', async () => {
+test('a callback is used once', async () => {
   const back = await visit('ada');
   expect((await comeBack(back)).statusCode).toBe(302);
   const second = await comeBack(back);
@@ -94,7 +94,7 @@ test('a way back is used once', async () => {
   expect(second.cookies).toEqual([]);
 });
 
-test('without this browser’s own cookie and state there is a 400 and no session', async () => {
+test('a callback without this browser’s own cookie and state is a 400 and opens no session', async () => {
   const [mine, other] = [await visit('ada'), await visit('twin')];
   const forged = new URL(mine.url);
   forged.searchParams.set('state', 'forged');
@@ -137,7 +137,7 @@ test('an ID token with a wrong signature is refused', async () => {
   expect(answer.cookies).toEqual([]);
 });
 
-test('after ten minutes it is too late', async () => {
+test('a flow ends after ten minutes', async () => {
   const back = await visit('ada');
   site.advance(10 * 60_000 + 1);
   expect((await comeBack(back)).statusCode).toBe(400);
@@ -149,7 +149,7 @@ test('a flow of another provider is not accepted', async () => {
   expect((await comeBack(back)).statusCode).toBe(400);
 });
 
-test('whoever cancels comes back to the sign-in page', async () => {
+test('cancelling leads back to the sign-in page', async () => {
   provider.next.cancel = true;
   const answer = await comeBack(await visit('ada'));
   expect(answer.statusCode).toBe(302);
@@ -157,7 +157,7 @@ test('whoever cancels comes back to the sign-in page', async () => {
   expect(answer.cookies).toEqual([]);
 });
 
-test('an unverified address makes nobody an organiser, and takes no account over', async () => {
+test('an unverified address makes nobody an organizer, and takes over no account', async () => {
   const eve = await whoIs(await comeBack(await visit('impostor')));
   expect(eve).toMatchObject({ email: 'grace@example.org', role: 'hacker', name: 'Eve' });
   const grace = await whoIs(await comeBack(await visit('grace')));
@@ -173,7 +173,7 @@ test('an unverified address makes nobody an organiser, and takes no account over
   expect(mallory._id).not.toBe(owner.id);
 });
 
-test('a verified address joins the account that has proved it too', async () => {
+test('a verified address joins the account that has verified it too', async () => {
   const known = await signUp(site);
   accounts.known = { email: known.email.toUpperCase(), email_verified: true, name: 'Other Name' };
   const me = await whoIs(await comeBack(await visit('known')));
@@ -184,7 +184,7 @@ test('without address and name there is still an account', async () => {
   expect(await whoIs(await comeBack(await visit('nameless')))).toMatchObject({ name: '', email: '' });
 });
 
-test('K25: twenty first sign-ins of one person make one account', async () => {
+test('K25: twenty first sign-ins of one user create one account', async () => {
   const visits: Visit[] = [];
   for (let each = 0; each < 20; each += 1) visits.push(await visit('twin'));
   const answers = await Promise.all(visits.map((each) => comeBack(each)));
@@ -193,7 +193,7 @@ test('K25: twenty first sign-ins of one person make one account', async () => {
   expect(new Set((await Promise.all(answers.map(whoIs))).map((user) => user._id)).size).toBe(1);
 });
 
-test('K23: twenty at once with one way back are one session', async () => {
+test('K23: twenty callbacks at once with one flow open one session', async () => {
   const back = await visit('ada');
   const answers = await Promise.all(Array.from({ length: 20 }, () => comeBack(back)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([302, ...Array(19).fill(400)]);
@@ -212,7 +212,7 @@ test.each([
   expect((await comeBack(await visit('ada', path))).headers.location).toBe('/dashboard');
 });
 
-test('while the provider is away there is a page with a sentence, and sessions go on', async () => {
+test('while the provider is unreachable there is a page that says so, and sessions continue', async () => {
   const lost = await startSignInProvider(publicUrl, accounts);
   const other = await createTestApp({ publicUrl, oidc: lost.settings });
   const ada = await signUp(other);
@@ -237,7 +237,7 @@ test('while the provider is away there is a page with a sentence, and sessions g
   await fresh.close();
 });
 
-test('without a provider the sign-in page is next', async () => {
+test('without a provider a sign-in starts at the sign-in page', async () => {
   const plain = await createTestApp();
   const visitor = anonymous(plain);
   const login = await visitor.call('GET', '/auth/login?returnTo=/apply');

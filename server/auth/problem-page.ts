@@ -3,8 +3,8 @@ import { toProblem } from '../http/error-handler.ts';
 import { escapeHtml } from '../mail/email-layout.ts';
 
 /**
- * Refuses a browser's navigation with the right status and a page that says why and goes on to the sign-in page, where a
- * person who cancelled is sent at once. Rethrows for callers that did not ask for a page.
+ * Answers a browser's navigation with a page that says what failed and leads on to the sign-in page. Redirects there at
+ * once when the user cancelled. Rethrows for callers that did not ask for HTML.
  */
 export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = toProblem(error);
@@ -26,7 +26,7 @@ export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, er
 `);
 }
 
-/** What went wrong, without what was said about anybody. */
+/** Returns code and message of an error, without the personal data that its other fields may hold. */
 function reasonOf(cause: unknown): string {
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   return `${code ?? ''} ${message ?? ''}`.trim();

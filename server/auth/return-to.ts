@@ -1,9 +1,9 @@
-const usual = '/dashboard';
+const fallback = '/dashboard';
 
-/** A path of this site to go to after signing in; anything else, and every call, becomes `/dashboard`. */
-export function toSafeReturnTo(asked: string | undefined, publicUrl: URL): string {
-  if (!asked || !/^\/(?![/\\])/.test(asked) || !URL.canParse(asked, publicUrl)) return usual;
-  const url = new URL(asked, publicUrl);
-  if (url.origin !== publicUrl.origin || /^\/api(\/|$)/.test(url.pathname)) return usual;
+/** Returns the page of this site to open after signing in; `/dashboard` for any other address and for API paths. */
+export function toSafeReturnTo(given: string | undefined, publicUrl: URL): string {
+  if (!given || !/^\/(?![/\\])/.test(given) || !URL.canParse(given, publicUrl)) return fallback;
+  const url = new URL(given, publicUrl);
+  if (url.origin !== publicUrl.origin || /^\/api(\/|$)/.test(url.pathname)) return fallback;
   return url.pathname + url.search;
 }

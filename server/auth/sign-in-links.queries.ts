@@ -7,12 +7,12 @@ export async function insertLink(
   await db.insertInto('sign_in_links').values(link).execute();
 }
 
-/** Voids the links for the first organiser that were printed before. */
+/** Deletes the links for the first organizer. */
 export async function deleteAdminLinks(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_links').where('user_id', 'is', null).execute();
 }
 
-/** Uses a link up and says whom it is for (null: the first organiser); undefined when it was used, is over or unknown. */
+/** Marks a link as used and returns its user (null: the first organizer); `undefined` when used, expired or unknown. */
 export function consumeLink(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .updateTable('sign_in_links')

@@ -13,7 +13,7 @@ const tokenOf = (link: string) => new URL(link).hash.split('=')[1]!;
 const open = (body: unknown) => anonymous(site).call('POST', '/auth/link', body);
 const email = 'grace@example.org';
 
-test('the printed link makes its holder the first organiser, once', async () => {
+test('the printed link makes its holder the first organizer, once', async () => {
   const link = (await createFirstAdminLink(site.services))!;
   expect(link).toMatch(/^http:\/\/localhost:3000\/sign-in#organiser=[\w-]{43}$/);
   const token = tokenOf(link);
@@ -26,7 +26,7 @@ test('the printed link makes its holder the first organiser, once', async () => 
   expect(await createFirstAdminLink(site.services)).toBeUndefined();
 });
 
-test('somebody signed in becomes the organiser under a new session', async () => {
+test('a signed-in user becomes the organizer under a new session', async () => {
   const ada = await signUp(site);
   const token = tokenOf((await createFirstAdminLink(site.services))!);
   const done = await ada.call('POST', '/auth/link', { token });
@@ -34,7 +34,7 @@ test('somebody signed in becomes the organiser under a new session', async () =>
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
 });
 
-test('a new link voids the one before, a day voids it, and an organiser voids all', async () => {
+test('a link ends with a newer one, after a day, and when there is an organizer', async () => {
   const first = tokenOf((await createFirstAdminLink(site.services))!);
   const second = tokenOf((await createFirstAdminLink(site.services))!);
   expect((await open({ token: first, email })).statusCode).toBe(400);
@@ -48,7 +48,7 @@ test('a new link voids the one before, a day voids it, and an organiser voids al
   );
 });
 
-test('twenty at once with one link are one organiser', async () => {
+test('twenty uses of one link at once make one organizer', async () => {
   const token = tokenOf((await createFirstAdminLink(site.services))!);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, each) => open({ token, email: `g${each}@example.org` })),
@@ -57,7 +57,7 @@ test('twenty at once with one link are one organiser', async () => {
   expect(await site.services.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }]);
 });
 
-test('a personal link signs its person in, once, for ten minutes', async () => {
+test('a personal link signs its user in, once, for ten minutes', async () => {
   const ada = await signUp(site);
   const link = await createSignInLink(site.services, site.services.db, ada.id);
   expect(link).toMatch(/\/sign-in#link=/);

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** The approved ones of these applications, by name, with what a badge says. */
+/** Returns the approved ones of these applications by name, with what a badge shows. */
 export function selectApprovedForBadges(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')

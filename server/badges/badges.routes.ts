@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { listBadges } from './badges.service.ts';
 
-/** Serves what organisers print for people to wear. */
+/** Serves the badges that organizers print. */
 export function badgeRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listBadges, ({ body }) => listBadges(services, body.ids));
 }

@@ -4,7 +4,7 @@ import { passQrCode } from '../check-in/pass.ts';
 import type { Services } from '../services.ts';
 import { selectApprovedForBadges } from './badges.queries.ts';
 
-/** The badges of these applications, by name; who is not approved has none. */
+/** Returns the badges of these applications by name; only approved people have one. */
 export async function listBadges(services: Services, ids: string[]): Promise<Badge[]> {
   const people = await selectApprovedForBadges(services.db, ids);
   return people.map(({ applicationId: _id, track, team, ...holder }) => ({

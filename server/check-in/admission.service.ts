@@ -4,7 +4,7 @@ import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { findParticipant, insertCheckIn, type ParticipantRow } from './check-in.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
-import { isGenuinePass } from './pass.ts';
+import { hasPass, isGenuinePass } from './pass.ts';
 
 export interface Scan {
   userId: string;
@@ -13,24 +13,24 @@ export interface Scan {
   checkpoint: string;
 }
 
-/** One wish to let a person in. */
+/** One request to check a person in. */
 export interface CheckInEntry extends Scan {
   key: string;
-  /** Who stands at the door. */
+  /** The volunteer or organizer at the station. */
   by: string;
-  /** When the person came in; null for this moment. */
+  /** When the person was checked in; null for now. */
   at: Date | null;
 }
 
-/** What the door decides: in now (or before, with this key), in by another key, or turned away. */
+/** The decision: admitted (now, or before with the same key), checked in before with another key, or refused. */
 export type CheckInDecision =
   | { kind: 'admitted'; checkIn: CheckIn }
-  | { kind: 'standing'; person: ParticipantRow; checkIn: CheckIn }
+  | { kind: 'already'; person: ParticipantRow; checkIn: CheckIn }
   | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Looks a person up at the door; undefined for an id that cannot be anybody's. */
+/** Returns the person of a scan; undefined without an application and for an id that is not a UUID. */
 export async function lookUpPass(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
@@ -38,7 +38,7 @@ export async function lookUpPass(
   return guid.test(scan.userId) ? findParticipant(db, scan) : undefined;
 }
 
-/** Why a scan is turned away, whoever was let in before; undefined when nothing speaks against the person. */
+/** Returns why a scan is refused, whether or not the person is checked in already; undefined when it is not. */
 export function checkInRefusal(
   services: Services,
   person: ParticipantRow | undefined,
@@ -47,52 +47,52 @@ export function checkInRefusal(
   if (!person) return userId.trim() === '' ? 'invalid_pass' : 'unknown_person';
   const holder = { id: person.userId, passVersion: person.passVersion };
   if (pass !== undefined && !isGenuinePass(services, holder, pass)) return 'invalid_pass';
-  return person.status === 'approved' ? undefined : 'not_approved';
+  return hasPass(person.status) ? undefined : 'not_approved';
 }
 
-function view(
+function toCheckIn(
   person: ParticipantRow,
-  made: Omit<CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
+  checkIn: Omit<CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
 ): CheckIn {
   const { userId, name, email, major, attendanceConfirmed } = person;
-  const { at, ...rest } = made;
+  const { at, ...rest } = checkIn;
   return { userId, name, email, major, attendanceConfirmed, ...rest, checkedInAt: at.toISOString() };
 }
 
-function standing(person: ParticipantRow, checkpoint: string): CheckIn | undefined {
+function findAdmission(person: ParticipantRow, checkpoint: string): CheckIn | undefined {
   const { admittedId: _id, admittedAt: at, admittedVerified } = person;
   return _id && at
-    ? view(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
+    ? toCheckIn(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
     : undefined;
 }
 
 /**
- * Lets a person in, once per checkpoint, unless something speaks against it. The same key is answered the same again.
- * Throws unavailable when other stations keep winning the race.
+ * Checks a person in, once per checkpoint. The same key gets the same answer again. Throws `unavailable` when other
+ * stations win the race three times.
  */
 export async function decideCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
-  // Who loses a race against another station looks again, and then sees why.
-  for (let look = 0; look < 3; look += 1) {
+  // After losing a race against another station the reason is read in the next round.
+  for (let tries = 0; tries < 3; tries += 1) {
     const person = await lookUpPass(services, entry);
-    const reason = misusedKey(person, checkpoint) ?? checkInRefusal(services, person, entry);
-    const before = person && standing(person, checkpoint);
-    if (before && person.admittedKey === key) return { kind: 'admitted', checkIn: before };
+    const reason = keyRefusal(person, checkpoint) ?? checkInRefusal(services, person, entry);
+    const admission = person && findAdmission(person, checkpoint);
+    if (admission && person.admittedKey === key) return { kind: 'admitted', checkIn: admission };
     if (reason || !person) return { kind: 'refused', person, reason: reason ?? 'unknown_person' };
-    if (before) return { kind: 'standing', person, checkIn: before };
+    if (admission) return { kind: 'already', person, checkIn: admission };
     if (person.keyState) return { kind: 'refused', person, reason: 'check_in_undone' };
     const passVerified = entry.pass !== undefined;
     const { userId, passVersion } = person;
-    const made = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
-    if (!made) continue;
+    const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
+    if (!inserted) continue;
     notifyCheckIns(services, 'check-ins');
-    const { id: _id, at } = made;
-    return { kind: 'admitted', checkIn: view(person, { _id, at, checkpoint, passVerified }) };
+    const { id: _id, at } = inserted;
+    return { kind: 'admitted', checkIn: toCheckIn(person, { _id, at, checkpoint, passVerified }) };
   }
   fail('unavailable', { retryAfter: 1 });
 }
 
-function misusedKey(person: ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
+function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
   if (!person?.keyUserId) return undefined;
   if (person.keyUserId !== person.userId || person.keyCheckpoint !== checkpoint)
     return 'idempotency_mismatch';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** A scan that was turned away; `userId` is whose pass it said to be, `at` null is this moment. */
+/** A refused scan; `userId` is the one that the pass named, `at` null means now. */
 export interface NewAttempt {
   key?: string;
   userId: string | null;
@@ -10,7 +10,7 @@ export interface NewAttempt {
   at: Date | null;
 }
 
-/** Remembers a scan that was turned away, once per key and reason; an id that is nobody's is not kept. */
+/** Inserts a refused scan, once per key and reason; an unknown user id is stored as null. */
 export async function insertCheckInAttempt(
   db: Db,
   { key = undefined, userId, checkpoint, reason, by, at }: NewAttempt,
@@ -29,7 +29,7 @@ export async function insertCheckInAttempt(
     .execute();
 }
 
-/** The last `max` scans that were turned away at a checkpoint, newest first. */
+/** Returns the last `max` refused scans at a checkpoint, newest first. */
 export function selectLastAttempts(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
   return db
     .selectFrom('check_in_attempts as attempt')

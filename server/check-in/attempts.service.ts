@@ -9,7 +9,7 @@ import { requireCheckpoint } from './checkpoint.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';
 
-/** Remembers a scan that was turned away. */
+/** Records a scan that the server refused. */
 export async function recordRefusedScan(
   services: Services,
   { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
@@ -21,13 +21,13 @@ export async function recordRefusedScan(
   notifyCheckIns(services, 'door');
 }
 
-/** Remembers what a station turned away by itself. Throws unknown_checkpoint. */
+/** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
 export async function recordAttempts(
   services: Services,
   by: string,
-  { attempts: told }: BodyOf<typeof recordAttemptsCall>,
+  { attempts }: BodyOf<typeof recordAttemptsCall>,
 ): Promise<void> {
-  const rows = told.map(({ key, userId = null, checkpoint, reason, at }) => ({
+  const rows = attempts.map(({ key, userId = null, checkpoint, reason, at }) => ({
     key: key.toLowerCase(),
     userId,
     checkpoint: requireCheckpoint(services, checkpoint),
@@ -39,19 +39,21 @@ export async function recordAttempts(
   notifyCheckIns(services, 'door');
 }
 
-// What a message about a time that has passed says without it.
-const alreadyIn = fill(texts.checkIn.already, { time: '' }).replace(/ at $/, '');
+/** The sentence of `already_checked_in` without its time. */
+const alreadyCheckedIn = fill(texts.checkIn.already, { time: '' }).replace(/ at $/, '');
 
-/** The last scans that were turned away at a checkpoint, newest first. Throws unknown_checkpoint. */
+/** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
 export async function listAttempts(services: Services, checkpoint: string | undefined): Promise<Attempt[]> {
-  const wanted = { checkpoint: requireCheckpoint(services, checkpoint), max: limits.checkIn.maxAttempts };
-  const rows = await selectLastAttempts(services.db, wanted);
+  const rows = await selectLastAttempts(services.db, {
+    checkpoint: requireCheckpoint(services, checkpoint),
+    max: limits.checkIn.maxAttempts,
+  });
   return rows.map(({ id, at, reason, userId, name, ...row }) => ({
     ...row,
     _id: String(id),
     at: at.toISOString(),
     reason,
-    message: reason === 'already_checked_in' ? alreadyIn : problems[reason as ProblemCode].message,
+    message: reason === 'already_checked_in' ? alreadyCheckedIn : problems[reason as ProblemCode].message,
     person: userId && name !== null ? { userId, name } : null,
   }));
 }

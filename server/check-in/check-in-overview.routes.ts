@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { listAttempts, recordAttempts } from './attempts.service.ts';
 import { listConflicts, resolveConflict } from './conflicts.service.ts';
 
-/** Serves what organisers see of the door, and the stations' word about whom they turned away. */
+/** Serves the check-in overview of organizers, and takes the refused scans that stations report. */
 export function checkInOverviewRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listAttempts, ({ query }) => listAttempts(services, query.checkpoint));
   route(app, services, contract.recordAttempts, async ({ actor, body }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
-/** What the door knows about a person at one checkpoint, and about a key. */
+/** What a station needs to know about a person at one checkpoint, and about an idempotency key. */
 export interface ParticipantRow {
   userId: string;
   applicationId: string;
@@ -14,18 +14,18 @@ export interface ParticipantRow {
   dietaryRestrictions: string;
   tShirtSize: string;
   passVersion: number;
-  /** The check-in that let this person in, and the key that it was made with. */
+  /** The admission in force at the checkpoint, and the key that it was made with. */
   admittedId: string | null;
   admittedAt: Date | null;
   admittedKey: string | null;
   admittedVerified: boolean | null;
-  /** What the asked key was used for before. */
+  /** What the key was used for before. */
   keyUserId: string | null;
   keyCheckpoint: string | null;
   keyState: 'admitted' | 'conflict' | 'undone' | null;
 }
 
-const atDoor = precompile(
+const participantQuery = precompile(
   (_db, userId: string, checkpoint: string, key: string | null) => sql<ParticipantRow>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
@@ -39,12 +39,12 @@ const atDoor = precompile(
     where a.user_id = ${userId}`,
 );
 
-/** A person with an application, as the door sees them; undefined when there is none. */
+/** Returns a person with an application; undefined when there is none. */
 export async function findParticipant(
   db: Db,
   { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
 ): Promise<ParticipantRow | undefined> {
-  return (await atDoor(db, userId, checkpoint, key))[0];
+  return (await participantQuery(db, userId, checkpoint, key))[0];
 }
 
 export interface NewCheckIn {
@@ -54,11 +54,11 @@ export interface NewCheckIn {
   key: string;
   passVerified: boolean;
   by: string;
-  /** When the person came in; null for this moment. */
+  /** When the person was checked in; null for now. */
   at: Date | null;
 }
 
-const admission = precompile(
+const checkInStatement = precompile(
   (
     _db,
     userId: string,
@@ -89,15 +89,15 @@ const admission = precompile(
 );
 
 /**
- * Lets an approved person in and writes it down, as one statement: it holds the application's row, so that no
- * rejection slips in between, and the two unique indexes stop every second admission. Undefined when any of that
- * stood in the way.
+ * Checks in an approved person and audits it, as one statement: it locks the application, so that no rejection comes
+ * between, and the two unique indexes refuse every second admission. Undefined when the person is not approved, the pass
+ * is void, or a unique index refused.
  */
 export async function insertCheckIn(
   db: Db,
   { userId, passVersion, checkpoint, key, passVerified, by, at }: NewCheckIn,
 ): Promise<{ id: string; at: Date } | undefined> {
-  return (await admission(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
+  return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
 function admittedPeople(db: Db) {
@@ -119,7 +119,7 @@ function admittedPeople(db: Db) {
     ]);
 }
 
-/** Everybody who is in at a checkpoint, newest first. */
+/** Returns everybody checked in at a checkpoint, newest first. */
 export function selectCheckedIn(db: Db, checkpoint: string) {
   return admittedPeople(db)
     .where('check_ins.checkpoint', '=', checkpoint)
@@ -128,7 +128,7 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
     .execute();
 }
 
-/** Approved people of whom name and address together hold every one of `words`, by name, `max` at the most. */
+/** Returns approved people whose name and email together contain every one of `words`, by name, at most `max`. */
 export function selectApprovedByTerm(
   db: Db,
   { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
@@ -169,16 +169,6 @@ export function selectApprovedByTerm(
     .execute();
 }
 
-/** A check-in, its row held for this transaction. */
-export function lockCheckIn(trx: Db, id: string) {
-  return trx
-    .selectFrom('check_ins')
-    .where('id', '=', id)
-    .select(['id', 'user_id as userId', 'checkpoint', 'state'])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function markUndone(
   trx: Db,
   { id, by, reason, at }: { id: string; by: string; reason: string; at: Date },
@@ -190,7 +180,7 @@ export async function markUndone(
     .execute();
 }
 
-/** Voids every pass of a person; the new version with what a pass needs, undefined when there is no such approved person. */
+/** Voids every pass of a person and returns what a new one needs; undefined when there is no such approved person. */
 export function raisePassVersion(trx: Db, userId: string) {
   return trx
     .updateTable('users')

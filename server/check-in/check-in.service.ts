@@ -1,8 +1,9 @@
 import type { CheckIn, Participant, PassHolder } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockCheckIn } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,40 +15,33 @@ import {
   type Scan,
 } from './admission.service.ts';
 import { recordRefusedScan } from './attempts.service.ts';
-import {
-  lockCheckIn,
-  markUndone,
-  raisePassVersion,
-  selectApprovedByTerm,
-  selectCheckedIn,
-} from './check-in.queries.ts';
+import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { passQrCode } from './pass.ts';
 
 /**
- * Checks a person in, once per checkpoint; a repeat with the same key answers the same. Refused scans are kept with
- * their reason. Throws unknown_checkpoint, unknown_person, idempotency_mismatch, invalid_pass, not_approved,
- * already_checked_in, check_in_undone.
+ * Checks a person in, once per checkpoint; a repeat with the same key gets the same answer. Records refused scans. Throws
+ * `unknown_checkpoint`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in` and
+ * `check_in_undone`.
  */
 export async function checkInParticipant(
   services: Services,
   sent: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string },
 ): Promise<CheckIn> {
   const entry = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint), at: null };
-  const verdict = await decideCheckIn(services, entry);
-  if (verdict.kind === 'admitted') return verdict.checkIn;
-  const reason = verdict.kind === 'standing' ? 'already_checked_in' : verdict.reason;
-  await recordRefusedScan(services, entry, verdict.person, reason);
-  const time =
-    verdict.kind === 'standing' ? parseTimeOfDay(verdict.checkIn.checkedInAt, services.event.timezone) : '';
+  const decision = await decideCheckIn(services, entry);
+  if (decision.kind === 'admitted') return decision.checkIn;
+  const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
+  await recordRefusedScan(services, entry, decision.person, reason);
+  const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
   fail(reason, { values: { time } });
 }
 
 /**
- * Who a scanned pass belongs to, before anybody confirms. Refused scans are kept with their reason. Throws
- * unknown_checkpoint, unknown_person, invalid_pass, not_approved.
+ * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
+ * `unknown_person`, `invalid_pass` and `not_approved`.
  */
 export async function getPassHolder(
   services: Services,
@@ -64,19 +58,19 @@ export async function getPassHolder(
   const {
     applicationId: _id,
     admittedAt,
-    ...known
+    ...holder
   } = withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint));
   const checkedInAt = admittedAt?.toISOString() ?? null;
-  return { _id, ...known, checkedInAt, passVerified: scan.pass !== undefined };
+  return { _id, ...holder, checkedInAt, passVerified: scan.pass !== undefined };
 }
 
-/** Everybody who is in at a checkpoint, newest first. Throws unknown_checkpoint. */
+/** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
 export async function listCheckedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
   const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
 
-/** Approved people by words of their name or address; nobody for a blank term. Throws invalid_input, unknown_checkpoint. */
+/** Finds approved people by words of their name or email; nobody for a blank term. Throws `invalid_input` and `unknown_checkpoint`. */
 export async function searchParticipants(
   services: Services,
   { term, checkpoint }: { term: string; checkpoint?: string },
@@ -98,24 +92,24 @@ export async function searchParticipants(
   }));
 }
 
-/** Takes a check-in back, with the reason; harmless when it was taken back before. Throws not_found. */
+/** Undoes a check-in, with the reason; does nothing when it is undone already. Throws `not_found`. */
 export async function undoCheckIn(
   services: Services,
   { id, by, reason }: { id: string; by: string; reason: string },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const made = await lockCheckIn(trx, id);
-    if (!made) fail('not_found');
-    if (made.state === 'undone') return;
+    const checkIn = await lockCheckIn(trx, id);
+    if (!checkIn) fail('not_found');
+    if (checkIn.state === 'undone') return;
     await markUndone(trx, { id, by, reason, at: services.now() });
-    const detail = { checkIn: id, checkpoint: made.checkpoint, was: made.state, reason };
-    await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: made.userId, detail });
+    const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };
+    await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: checkIn.userId, detail });
   });
   notifyCheckIns(services, 'check-ins');
   notifyCheckIns(services, 'door');
 }
 
-/** Gives an approved person a new pass and voids the old one; answers its picture. Throws unknown_person. */
+/** Gives an approved person a new pass, voids the old one, and returns the QR code. Throws `unknown_person`. */
 export async function renewPass(
   services: Services,
   { userId, by }: { userId: string; by: string },

@@ -1,21 +1,21 @@
 import type { Event } from '../../contract/event.ts';
 
-type Need = Event['checkpoints'][number]['shows'][number];
-type Needs = Record<Need, string>;
+type Field = Event['checkpoints'][number]['shows'][number];
+type Fields = Record<Field, string>;
 
-/** What a checkpoint shows of a person besides the name; nothing for a checkpoint that the event does not have. */
+/** Returns what a checkpoint shows of a person besides the name; nothing for an unknown checkpoint. */
 export function fieldsShownAt(
   { checkpoints }: Pick<Event, 'checkpoints'>,
   checkpoint: string,
-): readonly Need[] {
+): readonly Field[] {
   return checkpoints.find(({ id }) => id === checkpoint)?.shows ?? [];
 }
 
-/** A person without those needs that are not shown. */
-export function withCheckpointFields<T extends Needs>(
+/** Returns a person without the fields that are not shown. */
+export function withCheckpointFields<T extends Fields>(
   { dietaryRestrictions, tShirtSize, ...person }: T,
-  shown: readonly Need[],
-): Omit<T, Need> & Partial<Needs> {
+  shown: readonly Field[],
+): Omit<T, Field> & Partial<Fields> {
   return {
     ...person,
     ...(shown.includes('dietaryRestrictions') && { dietaryRestrictions }),

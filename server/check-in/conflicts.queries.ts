@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts';
 import type { NewCheckIn } from './check-in.queries.ts';
 
-/** Keeps a second admission that a station made offline, for an organiser to settle. False when the key is taken. */
+/** Inserts a second admission from an offline station, for an organizer to resolve. Returns false when the key is taken. */
 export async function insertConflict(
   db: Db,
   { userId, checkpoint, key, passVerified, by, at }: Omit<NewCheckIn, 'passVersion'>,
 ): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insertInto('check_ins')
     .values({
       user_id: userId,
@@ -19,10 +19,10 @@ export async function insertConflict(
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
-  return kept.numInsertedOrUpdatedRows === 1n;
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether this volunteer has handed in a conflict about this person before. */
+/** Returns whether this volunteer has reported a conflict about this person before. */
 export async function hasConflictBy(
   db: Db,
   { userId, checkpoint, by }: { userId: string; checkpoint: string; by: string },
@@ -38,7 +38,7 @@ export async function hasConflictBy(
   return found !== undefined;
 }
 
-/** Admissions that stations without a network made a second time, oldest first, each with the one that stands. */
+/** Returns second admissions from offline stations, oldest first, each with the one in force. */
 export function selectOpenConflicts(db: Db) {
   return db
     .selectFrom('check_ins as second')
@@ -67,26 +67,12 @@ export function selectOpenConflicts(db: Db) {
     .execute();
 }
 
-/** Whose conflict this is; undefined when there is no such check-in. */
+/** Returns the person of a check-in; undefined when there is none. */
 export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
-/**
- * Holds an application's row, as an admission does, so that nobody is let in while a conflict is settled; whether it is
- * approved.
- */
-export async function lockApproval(trx: Db, userId: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('applications')
-    .where('user_id', '=', userId)
-    .select('status')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return found?.status === 'approved';
-}
-
-/** Takes back the admission that stands, where one does. */
+/** Undoes the admission in force, if there is one. */
 export async function undoAdmittedCheckIn(
   trx: Db,
   {
@@ -106,7 +92,7 @@ export async function undoAdmittedCheckIn(
     .execute();
 }
 
-/** Makes a conflict the admission that stands. */
+/** Makes a conflict the admission in force. */
 export async function admitConflict(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
 }

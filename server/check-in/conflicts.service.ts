@@ -1,19 +1,20 @@
 import type { Conflict } from '../../contract/check-in-overview.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockApplicationOfUser, lockCheckIn } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { lockCheckIn, markUndone } from './check-in.queries.ts';
+import { markUndone } from './check-in.queries.ts';
 import {
   admitConflict,
   findConflictUser,
-  lockApproval,
   selectOpenConflicts,
   undoAdmittedCheckIn,
 } from './conflicts.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
+import { hasPass } from './pass.ts';
 
-/** People let in twice by stations without a network, oldest first, until an organiser settles it. */
+/** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */
 export async function listConflicts({ db }: Services): Promise<Conflict[]> {
   const rows = await selectOpenConflicts(db);
   return rows.map(({ at, userId, name, firstAt, firstBy, ...row }) => ({
@@ -25,8 +26,8 @@ export async function listConflicts({ db }: Services): Promise<Conflict[]> {
 }
 
 /**
- * Settles a conflict: the second check-in is taken back, or takes the place of the first. Throws not_found,
- * conflict_settled, and not_approved when the person may not be in any more.
+ * Resolves a conflict: the second check-in is undone, or replaces the first. Throws `not_found`, `conflict_settled`, and
+ * `not_approved` when the person is no longer approved.
  */
 export async function resolveConflict(
   services: Services,
@@ -34,15 +35,15 @@ export async function resolveConflict(
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const { userId } = (await findConflictUser(trx, id)) ?? fail('not_found');
-    const isApproved = await lockApproval(trx, userId);
+    const application = await lockApplicationOfUser(trx, userId);
     const { state, checkpoint } = (await lockCheckIn(trx, id)) ?? fail('not_found');
     if (state !== 'conflict') fail('conflict_settled');
-    const undoing = { by, reason, at: services.now() };
+    const decision = { by, reason, at: services.now() };
     if (keep === 'first') {
-      await markUndone(trx, { id, ...undoing });
+      await markUndone(trx, { id, ...decision });
     } else {
-      if (!isApproved) fail('not_approved');
-      await undoAdmittedCheckIn(trx, { userId, checkpoint, ...undoing });
+      if (!hasPass(application?.status ?? null)) fail('not_approved');
+      await undoAdmittedCheckIn(trx, { userId, checkpoint, ...decision });
       await admitConflict(trx, id);
     }
     const detail = { checkIn: id, checkpoint, kept: keep, reason };

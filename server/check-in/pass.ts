@@ -1,21 +1,27 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { Config } from '../config.ts';
 import { createQrImage } from '../qr-image.ts';
 import { deriveKey } from '../secret.ts';
 
-/** What the signature needs of the program's services. */
+/** What the signature needs from the services. */
 interface Signer {
   config: Pick<Config, 'secretKey'>;
 }
 
-/** Whose pass it is; raising `passVersion` voids every pass printed before. */
+/** Returns whether a person whose application has this status has a pass: only approved people do. */
+export function hasPass(status: ApplicationStatus | null): boolean {
+  return status === 'approved';
+}
+
+/** The holder of a pass; raising `passVersion` voids every earlier pass. */
 export interface PassSubject {
   id: string;
   name: string;
   passVersion: number;
 }
 
-/** The signature of a pass: 128 bits of an HMAC over the person and the version, base64url. */
+/** Returns the signature of a pass: 128 bits of an HMAC over the person and the version, base64url. */
 export function passToken(services: Signer, { id, passVersion }: Omit<PassSubject, 'name'>): string {
   return createHmac('sha256', deriveKey(services.config.secretKey, 'check-in pass'))
     .update(`v1:${id}:${passVersion}`)
@@ -24,7 +30,7 @@ export function passToken(services: Signer, { id, passVersion }: Omit<PassSubjec
     .toString('base64url');
 }
 
-/** True when `token` is the signature of this person's present pass; takes the same time for any wrong one. */
+/** Returns whether `token` is the signature of this person's current pass, in constant time. */
 export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'>, token: string): boolean {
   const expected = Buffer.from(passToken(services, holder));
   const given = Buffer.from(token);
@@ -32,8 +38,8 @@ export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'
 }
 
 /**
- * What a station may know of a pass: 96 bits of the SHA-256 of its signature, base64url. Whoever holds it can recognise the
- * pass and cannot make it.
+ * Returns what a station may know of a pass: 96 bits of the SHA-256 of its signature, base64url. It is enough to recognize
+ * the pass and not to make one.
  */
 export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>): string {
   return createHash('sha256')
@@ -43,23 +49,23 @@ export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>):
     .toString('base64url');
 }
 
-/** What a pass says, wherever it is printed: the text of its code. */
+/** Returns the text in the QR code of a pass. */
 export function passText(services: Signer, holder: PassSubject): string {
   return JSON.stringify({ userId: holder.id, name: holder.name, t: passToken(services, holder) });
 }
 
-// Drawing a code takes about a millisecond, and the session call shows the same one again and again.
-const drawn = new Map<string, string>();
-const KEPT = 2000;
+// Drawing a QR code takes about a millisecond, and the session call returns the same one again and again.
+const cachedImages = new Map<string, string>();
+const maxCachedImages = 2000;
 
-/** The pass as the source of an image of about 5 KB. */
+/** Returns the QR code of a pass as an image source of about 5 KB. */
 export function passQrCode(services: Signer, holder: PassSubject): string {
-  // By what goes into the text: signing it takes as long as all the rest of a session call.
-  const whose = `${services.config.secretKey} ${holder.id} ${holder.passVersion} ${holder.name}`;
-  const before = drawn.get(whose);
-  if (before) return before;
+  // The key is made of what goes into the text: signing it would take as long as the rest of a session call.
+  const key = `${services.config.secretKey} ${holder.id} ${holder.passVersion} ${holder.name}`;
+  const cached = cachedImages.get(key);
+  if (cached) return cached;
   const image = createQrImage(passText(services, holder));
-  if (drawn.size >= KEPT) drawn.delete(drawn.keys().next().value ?? '');
-  drawn.set(whose, image);
+  if (cachedImages.size >= maxCachedImages) cachedImages.delete(cachedImages.keys().next().value ?? '');
+  cachedImages.set(key, image);
   return image;
 }

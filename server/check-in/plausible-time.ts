@@ -1,8 +1,8 @@
-const oldest = 48 * 3_600_000;
+const maxAge = 48 * 3_600_000;
 
-/** When a station says that it happened, or null (now) when its clock is ahead or more than two days behind. */
+/** Returns the time that a station reports; null (for now) when it is in the future or more than two days ago. */
 export function toPlausibleTime(at: string, now: Date): Date | null {
-  const said = new Date(at);
-  const age = now.getTime() - said.getTime();
-  return age >= 0 && age < oldest ? said : null;
+  const reported = new Date(at);
+  const age = now.getTime() - reported.getTime();
+  return age >= 0 && age < maxAge ? reported : null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Everybody who may come in, by name, with the moments at which they came through each checkpoint. */
+/** Returns everybody with an approved application, by name. */
 export function selectApprovedPeople(db: Db) {
   return db
     .selectFrom('applications')
@@ -23,7 +23,7 @@ export function selectApprovedPeople(db: Db) {
     .execute();
 }
 
-/** Every admission that stands. */
+/** Returns when each admitted person passed each checkpoint. */
 export function selectCheckInTimes(db: Db) {
   return db
     .selectFrom('check_ins')
@@ -32,7 +32,7 @@ export function selectCheckInTimes(db: Db) {
     .execute();
 }
 
-/** How many are in at each checkpoint where anybody is. */
+/** Returns how many people are admitted at each checkpoint, without the checkpoints where nobody is. */
 export function countCheckedIn(db: Db) {
   return db
     .selectFrom('check_ins')

@@ -4,15 +4,15 @@ import { withCheckpointFields } from './checkpoint-fields.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
-/** What a station needs to go on without a network: everybody who may come in, and who has. */
+/** Returns everybody with a pass and where each is checked in, for a station that may lose its network. */
 export async function getRoster(services: Services): Promise<Omit<Roster, 'can'>> {
   const { checkpoints } = services.event;
-  const [people, made] = await Promise.all([
+  const [people, admissions] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
-  for (const { userId, checkpoint, at } of made)
+  for (const { userId, checkpoint, at } of admissions)
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
   const shown = checkpoints.flatMap(({ shows }) => shows);
   return {
@@ -25,11 +25,11 @@ export async function getRoster(services: Services): Promise<Omit<Roster, 'can'>
   };
 }
 
-/** How many are in at each checkpoint of the event, in its order. */
+/** Returns how many people are checked in at each checkpoint of the event, in its order. */
 export async function countCheckIns({
   db,
   event,
 }: Services): Promise<{ checkpoint: string; count: number }[]> {
-  const found = new Map((await countCheckedIn(db)).map(({ checkpoint, count }) => [checkpoint, count]));
-  return event.checkpoints.map(({ id }) => ({ checkpoint: id, count: found.get(id) ?? 0 }));
+  const counts = new Map((await countCheckedIn(db)).map(({ checkpoint, count }) => [checkpoint, count]));
+  return event.checkpoints.map(({ id }) => ({ checkpoint: id, count: counts.get(id) ?? 0 }));
 }

@@ -1,10 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-tables.ts';
-
-/** A moment; written also as text, and by the database when left out. */
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A column that the database fills in when left out. */
-export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export interface UsersTable {
   id: Generated<string>;
@@ -197,6 +193,9 @@ export interface MailsTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
 }
+
+/** The key in `settings` of the hash of the review password. */
+export const reviewPasswordKey = 'score-review-password';
 
 export interface SettingsTable {
   key: string;

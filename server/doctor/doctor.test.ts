@@ -59,7 +59,7 @@ test('a violated invariant is reported with the offender', async () => {
   await run('update teams set max_members = 2');
   expect(await runDoctor()).toEqual({
     code: 1,
-    lines: [`Violated: no team has more members than it may have (${id})`],
+    lines: [`Violated: no team has more members than its maximum (${id})`],
   });
 });
 
@@ -67,7 +67,7 @@ test('a check-in without approval is reported', async () => {
   await run(`insert into check_ins (user_id, checkpoint, key, state, pass_verified)
     values ('${ada.id}', 'entrance', gen_random_uuid(), 'admitted', true)`);
   expect((await runDoctor()).lines).toEqual([
-    expect.stringContaining('Violated: whoever is checked in is approved'),
+    expect.stringContaining('Violated: everybody checked in is approved'),
   ]);
 });
 

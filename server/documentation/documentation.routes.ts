@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/api.ts';
 import * as contract from '../../contract/site.ts';
-import { sessionCookieName } from '../auth/sessions.service.ts';
 import { createCachedPage, sendCachedPage } from '../http/cached-pages.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { sessionCookieName } from '../sessions/session-cookies.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { renderDocumentationPage } from './page.ts';
 
-/** The contract for programs (OpenAPI) and for people, both made once at start. */
+/** Serves the contract as OpenAPI and as a page, both rendered once at start. */
 export function documentationRoutes(app: FastifyInstance, services: Services): void {
   const { event, config } = services;
   const document = createOpenApiDocument(endpoints, {
     title: event.name,
     url: config.publicUrl.origin,
-    cookie: sessionCookieName(config),
+    cookie: sessionCookieName(config, 'user'),
   });
   const openApiFile = createCachedPage({
     type: 'application/json; charset=utf-8',

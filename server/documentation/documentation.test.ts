@@ -35,7 +35,7 @@ test('every call of the contract is in the document, under its own name', () => 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every reference leads to something', () => {
+test('every reference can be resolved', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
   for (const [, path = ''] of references) {
     const target = path
@@ -45,7 +45,7 @@ test('every reference leads to something', () => {
   }
 });
 
-test('path parameters, form parts, keys and refusals are told', () => {
+test('path parameters, form parts, keys and refusals are described', () => {
   for (const [path, methods] of Object.entries(document.paths))
     for (const { parameters } of Object.values(methods))
       expect(parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(
@@ -65,7 +65,7 @@ test('path parameters, form parts, keys and refusals are told', () => {
   expect(document.paths['/event']!.get!.security).toEqual([]);
 });
 
-test('the page shows every call and every refusal, and needs neither script nor another site', async () => {
+test('the page shows every call and every refusal, without scripts or other sites', async () => {
   const { statusCode, headers, body } = await visitor.call('GET', '/docs');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

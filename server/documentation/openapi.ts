@@ -7,14 +7,14 @@ type Json = { [key: string]: unknown };
 
 const contentTypes = { file: 'application/octet-stream', page: 'text/html', stream: 'text/event-stream' };
 
-/** A schema as JSON Schema: what is sent (`input`) or what is answered (`output`). */
+/** Returns a schema as JSON Schema, of what is sent (`input`) or of what is answered (`output`). */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
 
-/** The parameters of a schema's object, each on its own. */
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+/** Returns the parameters of an object schema, one by one. */
+function listParameters(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -22,13 +22,13 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }
 
-function requestBody({ body, form }: Endpoint): Json | undefined {
+function formatRequestBody({ body, form }: Endpoint): Json | undefined {
   if (body)
     return { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } };
   if (!form) return undefined;
@@ -45,76 +45,76 @@ function isOpen({ access }: Endpoint): boolean {
   return access === 'open' || access === 'all';
 }
 
-/** The statuses with which a call can be refused before its own rules are asked, and those that its rules may give. */
-function refusals(declared: Endpoint): number[] {
-  const unsafe = declared.method !== 'GET';
-  const takes = declared.body || declared.form;
+/** Returns the statuses that can refuse a call: those checked for every call and those of its own rules. */
+function listRefusals(endpoint: Endpoint): number[] {
+  const isUnsafe = endpoint.method !== 'GET';
+  const hasBody = endpoint.body || endpoint.form;
   return [
-    ...(takes || declared.query ? [400] : []),
-    ...(isOpen(declared) ? [] : [401]),
-    ...(unsafe || !isOpen(declared) ? [403] : []),
-    ...(declared.params ? [404] : []),
-    ...(unsafe ? [409] : []),
-    ...(takes ? [413, 415] : []),
-    ...(declared.idempotent ? [422] : []),
+    ...(hasBody || endpoint.query ? [400] : []),
+    ...(isOpen(endpoint) ? [] : [401]),
+    ...(isUnsafe || !isOpen(endpoint) ? [403] : []),
+    ...(endpoint.params ? [404] : []),
+    ...(isUnsafe ? [409] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...(endpoint.idempotent ? [422] : []),
     429,
     503,
   ];
 }
 
-function answer(declared: Endpoint): Json {
-  if (typeof declared.answer !== 'string')
+function formatAnswer(endpoint: Endpoint): Json {
+  if (typeof endpoint.answer !== 'string')
     return {
-      description: 'Done',
-      content: { 'application/json': { schema: toJsonSchema(declared.answer, 'output') } },
+      description: 'Success',
+      content: { 'application/json': { schema: toJsonSchema(endpoint.answer, 'output') } },
     };
-  if (declared.answer === 'redirect')
-    return { description: 'Goes on elsewhere', headers: { Location: { schema: { type: 'string' } } } };
-  if (declared.answer === 'empty') return { description: 'Done' };
-  return { description: 'Done', content: { [contentTypes[declared.answer]]: {} } };
+  if (endpoint.answer === 'redirect')
+    return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
+  if (endpoint.answer === 'empty') return { description: 'Success' };
+  return { description: 'Success', content: { [contentTypes[endpoint.answer]]: {} } };
 }
 
-/** The status of a call that succeeds. */
-export function successStatus(declared: Endpoint): number {
-  const byAnswer = declared.answer === 'redirect' ? 302 : declared.answer === 'empty' ? 204 : 200;
-  return declared.status ?? byAnswer;
+/** Returns the status of a call that succeeds. */
+export function getSuccessStatus(endpoint: Endpoint): number {
+  const byAnswer = endpoint.answer === 'redirect' ? 302 : endpoint.answer === 'empty' ? 204 : 200;
+  return endpoint.status ?? byAnswer;
 }
 
-function operation(declared: Endpoint): Json {
+function formatOperation(endpoint: Endpoint): Json {
   const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', format: 'uuid' } };
   return {
-    operationId: `${declared.method.toLowerCase()}${declared.path.replace(/[^a-z0-9]+/gi, '_')}`,
-    tags: [declared.path.split('/')[1]],
-    summary: declared.summary,
-    security: isOpen(declared) ? [] : [{ session: [] }],
-    'x-access': declared.access,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-z0-9]+/gi, '_')}`,
+    tags: [endpoint.path.split('/')[1]],
+    summary: endpoint.summary,
+    security: isOpen(endpoint) ? [] : [{ session: [] }],
+    'x-access': endpoint.access,
     parameters: [
-      ...parameters(declared.params, 'path'),
-      ...parameters(declared.query, 'query'),
-      ...(declared.idempotent ? [key] : []),
+      ...listParameters(endpoint.params, 'path'),
+      ...listParameters(endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [key] : []),
     ],
-    requestBody: requestBody(declared),
+    requestBody: formatRequestBody(endpoint),
     responses: {
-      [successStatus(declared)]: answer(declared),
+      [getSuccessStatus(endpoint)]: formatAnswer(endpoint),
       ...Object.fromEntries(
-        refusals(declared).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        listRefusals(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
   };
 }
 
-/** The contract as an OpenAPI 3.1 document; `cookie` is the name of the session cookie. */
+/** Returns the contract as an OpenAPI 3.1 document; `cookie` is the name of the session cookie. */
 export function createOpenApiDocument(
   endpoints: readonly Endpoint[],
   { title, url, cookie }: { title: string; url: string; cookie: string },
 ): Json {
   const paths: Record<string, Json> = {};
-  for (const declared of endpoints) {
-    const path = declared.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [declared.method.toLowerCase()]: operation(declared) };
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: formatOperation(endpoint) };
   }
-  const statuses = [...new Set(endpoints.flatMap(refusals))].sort();
-  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const statuses = [...new Set(endpoints.flatMap(listRefusals))].sort();
+  const problemContent = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
@@ -124,7 +124,7 @@ export function createOpenApiDocument(
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       schemas: { Problem: toJsonSchema(problemBody, 'output') },
       responses: Object.fromEntries(
-        statuses.map((status) => [status, { description: STATUS_CODES[status], content: refusal }]),
+        statuses.map((status) => [status, { description: STATUS_CODES[status], content: problemContent }]),
       ),
     },
   };

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 
 /** Whether a user may read a file. For everybody else it does not exist. */
 export function canReadFile(actor: Pick<SignedInUser, 'id' | 'role'>, file: { ownerId: string }): boolean {

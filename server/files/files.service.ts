@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FilePart } from '../../contract/endpoint.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/site-id.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { canReadFile } from './files.policy.ts';
 import {
   deleteFile,

@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { findSignedInUser, type SignedInUser, sessionCookieName } from '../auth/sessions.service.ts';
-import { findJudge, type SignedInJudge } from '../judging/judge-auth.service.ts';
-import { findReviewer, type Reviewer } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
+import { getSessionToken } from '../sessions/session-cookies.ts';
+import {
+  findSessionHolder,
+  type Reviewer,
+  type SessionHolder,
+  type SignedInJudge,
+  type SignedInUser,
+} from '../sessions/sessions.service.ts';
 import { fail } from './problem.ts';
 
 export interface Anonymous {
   kind: 'anonymous';
 }
-export type Actor = Anonymous | SignedInUser | SignedInJudge | Reviewer;
+export type Actor = Anonymous | SessionHolder;
 
 /** The actor that a route's function may count on, by the endpoint's access. */
 export type ActorOf<A extends Access> = A extends 'open'
@@ -31,22 +36,25 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who is calling, by the kind of session that the call needs; roles are read from the database at every call. */
+/** Returns who is calling, by the kind of session that the access needs. */
 export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
-  if (access === 'judge') return (await findJudge(services, request)) ?? { kind: 'anonymous' };
-  if (access === 'reviewer') return (await findReviewer(services, request)) ?? { kind: 'anonymous' };
-  const token = access === 'open' ? undefined : request.cookies[sessionCookieName(services.config)];
-  return (token && (await findSignedInUser(services, token))) || { kind: 'anonymous' };
+  if (access === 'open') return { kind: 'anonymous' };
+  const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
+  const token = getSessionToken(services.config, kind, request);
+  return (token && (await findSessionHolder(services, kind, token))) || { kind: 'anonymous' };
 }
 
-/** Refuses whom an endpoint does not serve: signed_out without a session of the needed kind, forbidden without the role. */
+/** Returns why an actor cannot make a call; undefined when they can. */
+export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'forbidden' | undefined {
+  if (access === 'open' || access === 'all') return undefined;
+  if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
+  if (actor.kind !== 'user') return 'signed_out';
+  if (access === 'user' || access === actor.role) return undefined;
+  return access === 'door' && actor.role !== 'hacker' ? undefined : 'forbidden';
+}
+
+/** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */
 export function requireAccess(access: Access, actor: Actor): void {
-  if (access === 'open' || access === 'all') return;
-  if (access === 'judge' || access === 'reviewer') {
-    if (actor.kind !== access) fail('signed_out');
-    return;
-  }
-  if (actor.kind !== 'user') fail('signed_out');
-  if (access === 'user' || access === actor.role) return;
-  if (access !== 'door' || actor.role === 'hacker') fail('forbidden');
+  const refusal = accessRefusal(access, actor);
+  if (refusal) fail(refusal);
 }

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pickEncoding } from './compress.ts';
 import { contentSecurityPolicy, formatContentSecurityPolicy } from './headers.ts';
 
-/** A document as it was rendered. */
+/** A rendered document with its content type. */
 export interface RenderedDocument {
   type: string;
   body: string;
 }
 
-/** An answer that is ready to go out. */
+/** A document in one variant and one encoding, with its headers. */
 export interface EncodedPage {
   etag: string;
   headers: Record<string, string>;
@@ -20,17 +20,17 @@ export interface EncodedPage {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A document kept in memory in every encoding, a page also in every look that a visitor's cookies can ask for. */
+/** A document in memory in every encoding; an HTML page also in every variant that cookies can select. */
 export interface CachedPage {
   type: string;
   policy: string | undefined;
-  /** By look; made when first asked for. */
-  looks: Map<string, Record<Encoding, EncodedPage>>;
+  /** By `auth theme`; each is rendered when it is first requested. */
+  variants: Map<string, Record<Encoding, EncodedPage>>;
   body: string;
 }
 
-/** Content-Security-Policy of a document whose inline styles are allowed by their hashes. */
-function policyFor(html: string): string {
+/** Returns a Content-Security-Policy that allows the document's inline styles by their hashes. */
+function formatPagePolicy(html: string): string {
   const hashes = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   );
@@ -43,7 +43,7 @@ function policyFor(html: string): string {
 function encode({ type, policy }: CachedPage, body: string): Record<Encoding, EncodedPage> {
   const identity = Buffer.from(body);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const ready = (encoding: Encoding, content: Buffer): EncodedPage => ({
+  const inEncoding = (encoding: Encoding, content: Buffer): EncodedPage => ({
     etag,
     headers: {
       etag,
@@ -56,48 +56,48 @@ function encode({ type, policy }: CachedPage, body: string): Record<Encoding, En
     body: content,
   });
   return {
-    identity: ready('identity', identity),
-    br: ready('br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
-    gzip: ready('gzip', gzipSync(identity, { level: 9 })),
+    identity: inEncoding('identity', identity),
+    br: inEncoding('br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    gzip: inEncoding('gzip', gzipSync(identity, { level: 9 })),
   };
 }
 
 /**
- * A page as this visitor sees it from the first paint on: in the colours they chose, and with the header of whom they were
- * here as last time. Both cookies are hints for looks and grant nothing.
+ * Returns a page as this visitor sees it from the first paint on: in the theme that they chose and with the header of the
+ * role that they last had. Both cookies only change how the page appears and grant nothing.
  */
-function inLook(html: string, auth: string, theme: string): string {
+function renderVariant(html: string, auth: string, theme: string): string {
   return html
     .replace('<html lang="en"', theme ? `<html lang="en" data-theme="${theme}"` : '<html lang="en"')
     .replace('data-auth="out"', `data-auth="${auth}"`);
 }
 
-/** Takes a document into memory. */
+/** Returns a document that `sendCachedPage` can send. */
 export function createCachedPage({ type, body }: RenderedDocument): CachedPage {
-  const page = type.startsWith('text/html');
-  return { type, body, policy: page ? policyFor(body) : undefined, looks: new Map() };
+  const isPage = type.startsWith('text/html');
+  return { type, body, policy: isPage ? formatPagePolicy(body) : undefined, variants: new Map() };
 }
 
 const authHint = /(?:^|;\s*)auth=(user|admin)\s*(?:;|$)/;
 const themeHint = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/;
 
-/** A held document in the look and the encoding that fit a request. */
-export function selectVariant(held: CachedPage, { headers }: IncomingMessage): EncodedPage {
-  const cookies = held.policy && headers.cookie ? headers.cookie : '';
+/** Returns the document in the variant and the encoding that fit a request. */
+export function selectVariant(page: CachedPage, { headers }: IncomingMessage): EncodedPage {
+  const cookies = page.policy && headers.cookie ? headers.cookie : '';
   const auth = authHint.exec(cookies)?.[1] ?? 'out';
   const theme = themeHint.exec(cookies)?.[1] ?? '';
-  const look = `${auth} ${theme}`;
-  let encoded = held.looks.get(look);
+  const key = `${auth} ${theme}`;
+  let encoded = page.variants.get(key);
   if (!encoded) {
-    encoded = encode(held, held.policy ? inLook(held.body, auth, theme) : held.body);
-    held.looks.set(look, encoded);
+    encoded = encode(page, page.policy ? renderVariant(page.body, auth, theme) : page.body);
+    page.variants.set(key, encoded);
   }
   return encoded[pickEncoding(headers['accept-encoding']) ?? 'identity'];
 }
 
-/** Answers with a held document. */
-export function sendCachedPage(held: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  const { etag, headers, body } = selectVariant(held, request.raw);
+/** Sends a document, or 304 when the browser has it already. */
+export function sendCachedPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  const { etag, headers, body } = selectVariant(page, request.raw);
   reply.headers(headers);
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(body);
 }

@@ -24,7 +24,7 @@ test('a long answer is compressed as the client asks, and is the same', async ()
   for (const { headers } of [plain, brotli, gzipped]) expect(headers.vary).toBe('accept-encoding');
 });
 
-test('a short answer and a document that is compressed already pass through', async () => {
+test('a short answer and a page that is compressed in advance are not compressed again', async () => {
   expect((await ask('/auth/options', 'br')).headers['content-encoding']).toBeUndefined();
   const page = await ask('/docs', 'br');
   expect(page.headers['content-encoding']).toBe('br');

@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-// Below this the answer fits into one packet anyway; above the other, compressing would hold up other calls.
+// In bytes. A smaller answer fits into one packet anyway; a larger one is compressed off the main thread.
 const smallest = 1024;
-const largestAtOnce = 64 * 1024;
+const largestSync = 64 * 1024;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const textual = /^(application\/json|text\/(?!event-stream)|image\/svg)/;
 
-/** The encoding to answer in: Brotli, else gzip, else none. */
+/** Returns the encoding to answer in: Brotli, else gzip, else none. */
 export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const text = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br';
@@ -17,8 +17,8 @@ export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'g
 }
 
 /**
- * Compresses the texts that calls answer with. In one piece and at a low quality: as a stream at the usual one it took
- * longer than all the rest of a call. Documents and assets are compressed beforehand and pass through.
+ * Compresses the answers of calls, whole and at a low quality: as a stream at the default quality it took longer than the
+ * rest of a call. Pages and assets are compressed in advance and pass through.
  */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -29,9 +29,9 @@ export function installCompression(app: FastifyInstance): void {
     const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    if (payload.length <= largestAtOnce)
+    if (payload.length <= largestSync)
       return done(null, encoding === 'br' ? brotliCompressSync(payload, quality) : gzipSync(payload));
-    const compressed = encoding === 'br' ? later.br(payload, quality) : later.gzip(payload);
+    const compressed = encoding === 'br' ? compressAsync.br(payload, quality) : compressAsync.gzip(payload);
     compressed.then((content) => done(null, content), done);
   });
 }

@@ -29,7 +29,7 @@ function isDatabaseAway(error: { code?: string; message?: string; syscall?: stri
   );
 }
 
-/** Turns anything thrown into the Problem that the caller is told; unknown faults become `internal`. */
+/** Returns the Problem that answers whatever was thrown; unknown errors become `internal`. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = error as FastifyError & { syscall?: string };
@@ -41,7 +41,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', { cause: error });
 }
 
-/** The body of a refusal. */
+/** Returns the body of a refusal. */
 export function formatProblem(problem: Problem, requestId: string): ProblemBody {
   return {
     success: false,
@@ -52,12 +52,12 @@ export function formatProblem(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
-/** Installs the one error handler. */
+/** Installs the error handler of every route. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
 }
 
-/** Answers with what was thrown. */
+/** Answers a thrown error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
@@ -74,7 +74,7 @@ const brokenRequests: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers on the bare connection what could not even be read as HTTP, and ends it. */
+/** Answers on the socket what could not be read as HTTP, and closes it. */
 export function sendConnectionProblem(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const problem = new Problem(brokenRequests[error.code ?? ''] ?? 'malformed_body');

@@ -9,7 +9,7 @@ import { route } from './route.ts';
 const me = endpoint({
   method: 'GET',
   path: '/probe/me',
-  summary: 'Who is signed in, from the database',
+  summary: 'Get who is signed in, from the database',
   access: 'user',
   answer: z.object({ _id: z.uuid() }),
 });
@@ -28,17 +28,17 @@ const name = () => String(site.database.connection.database);
 const endConnections = () =>
   withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
 
-test('connections that the server ended are replaced, and no call is a 500', async () => {
+test('ended connections are replaced, and no call is a 500', async () => {
   for (let round = 0; round < 5; round += 1) {
     const calls = Array.from({ length: 8 }, () => ada.call('GET', '/probe/me'));
     await endConnections();
     for (const { statusCode } of await Promise.all(calls)) expect([200, 503]).toContain(statusCode);
   }
-  // A dead connection that nobody has used since is noticed by whoever gets it.
+  // A dead idle connection is noticed when it is used next.
   await expect.poll(async () => (await ada.call('GET', '/probe/me')).statusCode).toBe(200);
 });
 
-test('while the database is away: 503 with Retry-After, what needs none goes on; then everything works again', async () => {
+test('without a database, calls are 503 with Retry-After and pages still work; afterwards everything works again', async () => {
   await endConnections();
   await withServer(admin, `alter database "${name()}" rename to "${name()}_away"`);
   const answer = await ada.call('GET', '/probe/me');

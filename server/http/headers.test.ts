@@ -11,7 +11,7 @@ import { route } from './route.ts';
 const refuse = endpoint({
   method: 'GET',
   path: '/probe/refuse',
-  summary: 'Refuses in the way that is asked for',
+  summary: 'Refuse with a code',
   access: 'all',
   query: z.object({ how: z.enum(['internal', 'unavailable', 'too_many_requests']) }),
   answer: 'empty',
@@ -19,14 +19,14 @@ const refuse = endpoint({
 const leave = endpoint({
   method: 'GET',
   path: '/probe/leave',
-  summary: 'Goes elsewhere',
+  summary: 'Redirect',
   access: 'all',
   answer: 'redirect',
 });
 const take = endpoint({
   method: 'POST',
   path: '/probe/take',
-  summary: 'Takes a body',
+  summary: 'Take a body',
   access: 'all',
   body: z.strictObject({ text: z.string() }),
   answer: 'empty',
@@ -89,7 +89,7 @@ test.each([
   [429, 'too_many_requests'],
   [500, 'internal'],
   [503, 'unavailable'],
-])('a %i is JSON with an id of its own, and tells nothing of its cause', async (status, code) => {
+])('a %i is JSON with a request id and without its cause', async (status, code) => {
   const ask = () => visitor.call('GET', `/probe/refuse?how=${code}`);
   const [one, other] = [await ask(), await ask()];
   expect(one.statusCode).toBe(status);
@@ -100,7 +100,7 @@ test.each([
   expect(one.json().requestId).not.toBe(other.json().requestId);
 });
 
-test('on plain http nothing asks for https', async () => {
+test('a site on plain http sends no Strict-Transport-Security', async () => {
   const plain = await createTestApp();
   const { headers } = await anonymous(plain).call('GET', '/event');
   await plain.close();
@@ -119,7 +119,7 @@ async function wire(request: string): Promise<string> {
 }
 
 test.each([
-  ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+  ['a request that is not HTTP', 'nonsense\r\n\r\n', 400],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 413],
   ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
   [
@@ -129,7 +129,7 @@ test.each([
   ],
   ['a path that cannot be read', 'GET /api/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
   ['TRACE', 'TRACE /api/event HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-])('%s gets an answer of our form', async (_what, request, status) => {
+])('%s gets a problem body', async (_what, request, status) => {
   const answer = await wire(request);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

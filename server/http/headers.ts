@@ -19,14 +19,14 @@ export const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** What an answer carries that is given before any route is found. */
+/** The headers of an answer to what could not be read as HTTP or as an address. */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** A Content-Security-Policy from its directives, which are named as in the header but in one word: `scriptSrc`. */
+/** Returns a Content-Security-Policy from directives in camel case, such as `scriptSrc`. */
 export function formatContentSecurityPolicy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(
@@ -36,7 +36,7 @@ export function formatContentSecurityPolicy(directives: Record<string, string[]>
     .join(';');
 }
 
-/** The security headers of every answer, refusals and unknown paths included. */
+/** Returns the security headers of every answer, refusals and unknown paths included. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': formatContentSecurityPolicy(contentSecurityPolicy),
@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Sets the security headers; they are put together once, because each time took a tenth of what a page takes. */
+/** Sets the security headers on every answer. */
 export function installHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers);

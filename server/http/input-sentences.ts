@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -10,11 +10,11 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-/** What is wrong with one input, for people, where its schema says nothing itself; undefined leaves the library's words. */
+/** Returns what is wrong with one input, in words for people; undefined keeps the schema's own message. */
 export function formatInputProblem(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is missing';
-    if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;
+    if (issue.code === 'invalid_type') return `must be ${typeNames[issue.expected] ?? issue.expected}`;
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
   }
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
@@ -23,6 +23,6 @@ export function formatInputProblem(issue: z.core.$ZodRawIssue): string | undefin
   if (issue.origin === 'number' || issue.origin === 'int')
     return `must be ${small ? 'at least' : 'at most'} ${bound}`;
   if (small && bound === 1) return 'is missing';
-  const things = issue.origin === 'string' ? 'characters' : 'entries';
-  return `must have ${small ? 'at least' : 'at most'} ${bound} ${things}`;
+  const unit = issue.origin === 'string' ? 'characters' : 'entries';
+  return `must have ${small ? 'at least' : 'at most'} ${bound} ${unit}`;
 }

@@ -10,7 +10,7 @@ import { fail } from './problem.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Refuses strings that cannot be stored unchanged and values nested deeper than allowed. Throws invalid_input. */
+/** Throws `invalid_input` for strings that cannot be stored unchanged and for values nested too deeply. */
 function requireStorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (!isStorable(value))
@@ -24,7 +24,7 @@ function requireStorable(value: unknown, depth = 0): void {
   }
 }
 
-/** Parses with a schema; throws `code` (invalid_input) with one sentence for each wrong field. */
+/** Parses a value with a schema. Throws `code` (`invalid_input`) with one sentence for each wrong field. */
 export function parseInput<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -41,7 +41,7 @@ export function parseInput<T extends z.ZodType>(
   fail(code, { fields });
 }
 
-/** Parses the query; throws invalid_input, also for percent signs that stand for no text. */
+/** Parses the query. Throws `invalid_input`, also for percent signs that cannot be decoded. */
 export function parseQuery<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
   const { url } = request;
   if (url.includes('%') && !isDecodable(url.slice(url.indexOf('?') + 1)))
@@ -58,16 +58,16 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Refuses content that the endpoint does not take: a form elsewhere than at an upload, or anything compressed. Throws wrong_content_type. */
-export function requireContent(declared: Endpoint, request: FastifyRequest): void {
+/** Throws `wrong_content_type` for a form where the endpoint takes none and for a compressed body. */
+export function requireContentType(endpoint: Endpoint, request: FastifyRequest): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   const isForm = /^\s*multipart\//i.test(type);
-  if (encoding !== 'identity' || (isForm && !declared.form)) fail('wrong_content_type');
+  if (encoding !== 'identity' || (isForm && !endpoint.form)) fail('wrong_content_type');
 }
 
 /**
- * The `Idempotency-Key` as a UUID: the one that was sent, a name-based one for any other key of visible characters, which
- * is this caller's own, or a fresh one without the header. Throws invalid_input.
+ * Returns the `Idempotency-Key` as a UUID: the UUID that was sent, one derived from the caller and any other key of visible
+ * characters, or a random one without the header. Throws `invalid_input`.
  */
 export function parseIdempotencyKey(request: FastifyRequest, callerId: string): string {
   const sent = request.headers['idempotency-key'];
@@ -81,7 +81,7 @@ export function parseIdempotencyKey(request: FastifyRequest, callerId: string): 
   );
 }
 
-/** Reads JSON bodies; a call that takes none may send an empty one, since many clients name the type in any case. */
+/** Parses JSON bodies. An empty body counts as none, because many clients send the content type without one. */
 export function installBodyParsers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);

@@ -11,14 +11,14 @@ afterAll(() => site.close());
 const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url: '/metrics', remoteAddress, headers });
 
-test('other machines do not see the figures, through a proxy on this one neither', async () => {
+test('other machines cannot read the metrics, nor can they through a proxy on this one', async () => {
   for (const address of ['203.0.113.7', '2001:db8::1', '::ffff:203.0.113.7'])
     expect((await ask(address)).statusCode).toBe(404);
   for (const header of ['x-forwarded-for', 'forwarded'])
     expect((await ask('127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404);
 });
 
-test('this machine sees every answer counted by its route, never by its address', async () => {
+test('this machine can read every answer counted by route, never by address', async () => {
   const id = '00000000-0000-4000-8000-000000000001';
   for (let round = 0; round < 3; round += 1) await anonymous(site).call('GET', `/files/${id}`);
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assertWritable } from '../db/readiness.ts';
 import type { Services } from '../services.ts';
 
-/** Whether the process lives (`/healthz`), and whether it can work (`/readyz`). */
+/** Serves `/healthz` (the process answers) and `/readyz` (it can work). */
 export function installOperations(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),

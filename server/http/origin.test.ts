@@ -8,14 +8,14 @@ import { route } from './route.ts';
 const act = endpoint({
   method: 'POST',
   path: '/probe/act',
-  summary: 'Sets a cookie, as a sign-in does',
+  summary: 'Set a cookie, as a sign-in does',
   access: 'all',
   answer: z.object({ success: z.literal(true) }),
 });
 const upload = endpoint({
   method: 'POST',
   path: '/probe/upload',
-  summary: 'Takes a form, which a browser sends to other sites without asking',
+  summary: 'Take a form, which browsers send across sites without a preflight',
   access: 'user',
   form: { fields: z.object({}), files: {} },
   answer: z.object({ success: z.literal(true) }),
@@ -68,18 +68,18 @@ function headers([origin, site]: (typeof allowed)[number]) {
   };
 }
 
-test.each(allowed)('Origin %s with Sec-Fetch-Site %s may act', async (...from) => {
+test.each(allowed)('Origin %s with Sec-Fetch-Site %s is allowed', async (...from) => {
   const answer = await visitor.call('POST', '/probe/act', undefined, { headers: headers(from) });
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, 'probe=set; SameSite=Lax']);
 });
 
-test.each(refused)('Origin %s with Sec-Fetch-Site %s may not, and gets no cookie', async (...from) => {
+test.each(refused)('Origin %s with Sec-Fetch-Site %s is refused and gets no cookie', async (...from) => {
   const answer = await visitor.call('POST', '/probe/act', undefined, { headers: headers(from) });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'bad_origin']);
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test.each(refused)('nor may a form from there (%s, %s)', async (...from) => {
+test.each(refused)('a form with Origin %s and Sec-Fetch-Site %s is refused', async (...from) => {
   const form = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
   const send = (extra: object) =>
     ada.call('POST', '/probe/upload', undefined, {
@@ -90,7 +90,7 @@ test.each(refused)('nor may a form from there (%s, %s)', async (...from) => {
   expect((await send(headers(from))).statusCode).toBe(403);
 });
 
-test('reading needs no origin, and tells other sites nothing', async () => {
+test('reading needs no origin, and no answer allows other sites to read it', async () => {
   const answer = await ada.call('GET', '/event', undefined, { headers: { origin: 'https://evil.example' } });
   expect(answer.statusCode).toBe(200);
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

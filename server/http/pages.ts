@@ -4,30 +4,14 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
+import { appPaths, movedPaths } from '../../contract/pages.ts';
 import type { Services } from '../services.ts';
 import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
 
-/** Paths that the single-page app serves. */
-const appPaths = [
-  '/dashboard',
-  '/apply',
-  '/check-in',
-  '/badges',
-  '/door',
-  '/volunteers',
-  '/sign-in',
-  '/judge',
-  '/login',
-  '/judging',
-  '/track-select',
-  '/scoring',
-  '/score-review',
-];
-
-/** What the renderer of the public pages needs: the event, what its build wrote down, and the site's own address. */
+/** What the renderer of the public pages needs: the event, the build's list of assets and the site's own address. */
 interface RenderInput {
   event: Event;
   assets: unknown;
@@ -42,7 +26,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
     .send(formatProblem(new Problem('not_found'), request.id));
 }
 
-/** Whether somebody followed a link to a page that does not exist; the app then says so. */
+/** Returns whether a browser navigated to a page that does not exist; the app then says so. */
 function wantsPage(request: FastifyRequest): boolean {
   const { pathname } = new URL(request.url, 'http://site');
   return (
@@ -53,13 +37,13 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves what was built: the public pages, rendered from the event once at start and kept in memory compressed, the
- * single-page app on its paths, and the hashed assets for a year. Without a build it serves no pages.
+ * Serves the build: the public pages, rendered from the event once at start and cached compressed in memory, the
+ * single-page app on its paths, and the hashed assets, cacheable for a year. Without a build it serves no pages.
  */
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  { dist, front }: { dist: string; front: StaticPageServer },
+  { dist, staticPages }: { dist: string; staticPages: StaticPageServer },
 ): Promise<void> {
   const webFolder = path.join(dist, 'web');
   const rendererFile = path.join(dist, 'public-render', 'entry.js');
@@ -67,7 +51,7 @@ export async function installPages(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  const shell = createCachedPage({
+  const appPage = createCachedPage({
     type: 'text/html; charset=utf-8',
     body: await fs.readFile(path.join(webFolder, 'app.html'), 'utf8'),
   });
@@ -89,16 +73,18 @@ export async function installPages(
     },
   });
   for (const [url, document] of Object.entries(documents)) {
-    const held = createCachedPage(document);
-    front.add(url, held);
-    app.get(url, (request, reply) => sendCachedPage(held, request, reply));
+    const page = createCachedPage(document);
+    staticPages.add(url, page);
+    app.get(url, (request, reply) => sendCachedPage(page, request, reply));
   }
-  // By its own name too: that is how the service worker takes it along.
+  // Under its file name too, by which the service worker caches it.
   for (const url of [...appPaths, '/app.html']) {
-    front.add(url, shell);
-    app.get(url, (request, reply) => sendCachedPage(shell, request, reply));
+    staticPages.add(url, appPage);
+    app.get(url, (request, reply) => sendCachedPage(appPage, request, reply));
   }
+  for (const [url, target] of Object.entries(movedPaths))
+    app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? sendCachedPage(shell, request, reply.status(404)) : sendNotFound(request, reply),
+    wantsPage(request) ? sendCachedPage(appPage, request, reply.status(404)) : sendNotFound(request, reply),
   );
 }

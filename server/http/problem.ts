@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { fill } from '../../contract/texts.ts';
 
-/** A refusal with a code of the contract; the one error handler turns it into an answer. */
+/** A refusal with a code of the contract. The error handler turns it into an answer. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -18,16 +18,16 @@ export class Problem extends Error {
 }
 
 export interface ProblemDetails {
-  /** Values for the braces of the message. */
+  /** Values for the placeholders of the message. */
   values?: Record<string, string | number>;
-  /** What is wrong with each field, by its name. */
+  /** What is wrong with each field, by field name. */
   fields?: Record<string, string>;
-  /** Whole seconds until a repeat makes sense. */
+  /** Whole seconds until the caller may try again. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** Refuses: throws a Problem with this code. */
+/** Throws a `Problem` with this code. */
 export function fail(code: ProblemCode, details?: ProblemDetails): never {
   throw new Problem(code, details);
 }

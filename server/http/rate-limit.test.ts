@@ -12,7 +12,7 @@ const done = z.object({ success: z.literal(true) });
 const rare = endpoint({
   method: 'POST',
   path: '/probe/rare',
-  summary: 'Five calls in ten minutes',
+  summary: 'Call five times in ten minutes',
   access: 'all',
   answer: done,
   limit: { max: 5, seconds: 600 },
@@ -20,7 +20,7 @@ const rare = endpoint({
 const guarded = endpoint({
   method: 'POST',
   path: '/probe/guarded',
-  summary: 'Five calls in ten minutes, for people',
+  summary: 'Call five times in ten minutes, signed in',
   access: 'user',
   answer: done,
   limit: { max: 5, seconds: 600 },
@@ -42,12 +42,12 @@ const statuses = async (count: number, call: () => Promise<{ statusCode: number 
   return [200, 401, 429].map((status) => all.filter(({ statusCode }) => statusCode === status).length);
 };
 
-test('a limit is exact, under a hundred calls at once', async () => {
+test('a limit is exact with a hundred concurrent calls', async () => {
   await start();
   expect(await statuses(100, () => from('10.0.0.1'))).toEqual([5, 0, 95]);
 });
 
-test('Retry-After is whole seconds, rounded up, and true', async () => {
+test('Retry-After is in whole seconds, rounded up', async () => {
   await start();
   await statuses(5, () => from('10.0.0.1'));
   site.advance(599_100);
@@ -61,7 +61,7 @@ test('Retry-After is whole seconds, rounded up, and true', async () => {
   expect((await from('10.0.0.1')).statusCode).toBe(200);
 });
 
-test('people behind one address count apart, and apart from visitors', async () => {
+test('people behind one address are counted separately, and separately from visitors', async () => {
   await start();
   const [ada, bob] = await Promise.all([signUp(site), signUp(site)]);
   await statuses(6, () => from('127.0.0.1'));
@@ -77,7 +77,7 @@ test('spellings of one path share a count', async () => {
   expect((await spelled('/probe/rare/')).statusCode).toBe(429);
 });
 
-test('a forged session does not give a count of its own', async () => {
+test('a forged session is counted under the address', async () => {
   await start();
   let tries = 0;
   const forged = () => {
@@ -108,9 +108,9 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
   const through = (client: string, proxy = '10.0.0.1') => from(proxy, { 'x-forwarded-for': client });
   expect(await statuses(6, () => through('198.51.100.1'))).toEqual([5, 0, 1]);
   expect((await through('198.51.100.2')).statusCode).toBe(200);
-  // What the client wrote itself stands before what the proxy added, and does not count.
+  // What the client sent stands before what the proxy added, and does not count.
   expect((await through('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
-  // Somebody who is not the proxy.
+  // A sender that is not the proxy.
   expect(await statuses(6, () => through('198.51.100.3', '10.0.0.2'))).toEqual([5, 0, 1]);
 });
 

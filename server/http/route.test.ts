@@ -8,7 +8,7 @@ import { route } from './route.ts';
 const echo = endpoint({
   method: 'POST',
   path: '/probe/echo',
-  summary: 'Answers what was sent',
+  summary: 'Return the body',
   access: 'user',
   body: z.strictObject({
     text: z.string(),
@@ -24,7 +24,7 @@ const echo = endpoint({
 const thing = endpoint({
   method: 'GET',
   path: '/probe/things/:id',
-  summary: 'One thing',
+  summary: 'Get a thing',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   query: z.object({ word: z.string().max(5).default('') }),
@@ -33,7 +33,7 @@ const thing = endpoint({
 const remove = endpoint({
   method: 'DELETE',
   path: '/probe/things/:id',
-  summary: 'Removes a thing',
+  summary: 'Remove a thing',
   access: 'user',
   params: z.object({ id: z.uuid() }),
   answer: 'empty',
@@ -41,7 +41,7 @@ const remove = endpoint({
 const once = endpoint({
   method: 'POST',
   path: '/probe/once',
-  summary: 'Answers its key',
+  summary: 'Return the key',
   access: 'user',
   idempotent: true,
   answer: z.object({ key: z.guid() }),
@@ -49,7 +49,7 @@ const once = endpoint({
 const broken = endpoint({
   method: 'GET',
   path: '/probe/broken',
-  summary: 'Answers what the contract does not know',
+  summary: 'Return what the contract does not name',
   access: 'all',
   answer: z.object({ name: z.string() }),
 });
@@ -84,13 +84,13 @@ test('access: signed out 401, wrong role 403, right role 200', async () => {
   expect((await grace.call('GET', path)).statusCode).toBe(200);
 });
 
-test('nothing outside the answer’s schema leaves', async () => {
+test('an answer holds nothing that its schema does not name', async () => {
   expect((await raw('{"text":"hello"}')).json()).toEqual({ text: 'hello' });
   expect((await raw('{"text":"hello"}')).statusCode).toBe(201);
   expect((await grace.call('GET', `/probe/things/${id}`)).json()).toEqual({ _id: id, word: '' });
 });
 
-test('an answer that breaks the contract is a 500 that tells nothing', async () => {
+test('an answer that breaks the contract is a 500 without details', async () => {
   const answer = await ada.call('GET', '/probe/broken');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({
@@ -179,14 +179,14 @@ test.each([
   expect((await grace.call('GET', `/probe/things/${id}?${query}`)).statusCode).toBe(status);
 });
 
-test('a call without a body may name JSON all the same', async () => {
+test('a call without a body may send the content type of JSON', async () => {
   const answer = await ada.call('DELETE', `/probe/things/${id}`, undefined, {
     headers: { 'content-type': 'application/json' },
   });
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
 });
 
-test('idempotency keys: a UUID as it is, another key always the same and only this caller’s, none a fresh one', async () => {
+test('idempotency keys: a UUID stays, another key is derived per caller, and without one it is random', async () => {
   const keyOf = async (who: TestActor, key?: string) =>
     (
       await who.call('POST', '/probe/once', undefined, { headers: key ? { 'idempotency-key': key } : {} })

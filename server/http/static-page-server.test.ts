@@ -23,7 +23,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** What a connection of its own is answered: everything but the time and the connection itself. */
+/** Requests on a new connection and returns the answer without its date and connection headers. */
 function ask({ path = '/dashboard', method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -42,15 +42,15 @@ function ask({ path = '/dashboard', method = 'GET', headers = {} }: Asked = {}) 
 }
 
 const asked: [string, Omit<Asked, 'path'>][] = [
-  ['as it is', {}],
+  ['uncompressed', {}],
   ['compressed', { headers: { 'accept-encoding': 'gzip, br' } }],
   ['for an old browser', { headers: { 'accept-encoding': 'gzip' } }],
-  ['in the dark, for an organiser', { headers: { cookie: 'a=b; theme=dark; auth=admin' } }],
-  ['with cookies of somebody else', { headers: { cookie: 'xtheme=dark; auth=root; theme="dark"' } }],
+  ['in dark theme, for an organizer', { headers: { cookie: 'a=b; theme=dark; auth=admin' } }],
+  ['with invalid cookies', { headers: { cookie: 'xtheme=dark; auth=root; theme="dark"' } }],
   ['without its body', { method: 'HEAD' }],
 ];
 
-test.each(asked)('a page %s is the same before the router and behind it', async (_, how) => {
+test.each(asked)('a page %s is the same from the static page server and from the router', async (_, how) => {
   for (const path of ['/dashboard', '/app.html']) {
     const first = await ask({ path, ...how });
     const routed = await ask({ path: `${path}?from=poster`, ...how });
@@ -59,7 +59,7 @@ test.each(asked)('a page %s is the same before the router and behind it', async 
   }
 });
 
-test('a page that the browser has is not sent again', async () => {
+test('a page that the browser has cached is not sent again', async () => {
   const { headers } = await ask();
   const known = { headers: { 'if-none-match': String(headers.etag) } };
   const again = await ask(known);
@@ -68,7 +68,7 @@ test('a page that the browser has is not sent again', async () => {
   expect((await ask({ headers: { ...known.headers, cookie: 'theme=dark' } })).status).toBe(200);
 });
 
-test('only GET and HEAD are answered there', async () => {
+test('the static page server answers GET and HEAD only', async () => {
   expect((await ask({ method: 'POST' })).status).toBe(404);
   expect((await ask({ path: '/api/auth/user' })).status).toBe(200);
 });

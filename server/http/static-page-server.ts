@@ -5,12 +5,12 @@ import { type CachedPage, type EncodedPage, selectVariant } from './cached-pages
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * What stands before the router: a page that lies ready in memory is most of what a site is asked for, and needs nothing of
- * what a call needs. Everything else, other methods and addresses with a query too, goes on to the router.
+ * Answers cached pages before the router. Everything else, including other methods and addresses with a query, goes to the
+ * router.
  */
 export class StaticPageServer {
   private readonly documents = new Map<string, CachedPage>();
-  private readonly lines = new Map<EncodedPage, string[]>();
+  private readonly headers = new Map<EncodedPage, string[]>();
   private readonly security: Record<string, string>;
 
   /** `security` are the headers that every answer carries. */
@@ -18,15 +18,15 @@ export class StaticPageServer {
     this.security = security;
   }
 
-  /** Has a document answered under exactly this path. */
+  /** Serves a document under exactly this path. */
   add(path: string, document: CachedPage): void {
     this.documents.set(path, document);
   }
 
-  /** The HTTP server of the program, with the time limits that Fastify would set. */
-  server(routed: Listener, options: FastifyHttpOptions<Server>): Server {
+  /** Creates the HTTP server of the program, with the time limits that Fastify would set. */
+  createServer(router: Listener, options: FastifyHttpOptions<Server>): Server {
     const server = createServer(options.http ?? {}, (request, response) => {
-      if (!this.answers(request, response)) routed(request, response);
+      if (!this.answer(request, response)) router(request, response);
     });
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0;
     server.requestTimeout = options.requestTimeout ?? 0;
@@ -34,24 +34,24 @@ export class StaticPageServer {
     return server;
   }
 
-  private answers(request: IncomingMessage, response: ServerResponse): boolean {
+  private answer(request: IncomingMessage, response: ServerResponse): boolean {
     const document = this.documents.get(request.url ?? '');
     if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-    const ready = selectVariant(document, request);
-    if (request.headers['if-none-match'] === ready.etag) response.writeHead(304, this.linesOf(ready)).end();
+    const page = selectVariant(document, request);
+    if (request.headers['if-none-match'] === page.etag) response.writeHead(304, this.headersFor(page)).end();
     else
       response
-        .writeHead(200, ['content-length', String(ready.body.length), ...this.linesOf(ready)])
-        .end(ready.body);
+        .writeHead(200, ['content-length', String(page.body.length), ...this.headersFor(page)])
+        .end(page.body);
     return true;
   }
 
-  private linesOf(ready: EncodedPage): string[] {
-    let lines = this.lines.get(ready);
-    if (!lines) {
-      lines = Object.entries({ ...this.security, ...ready.headers }).flat();
-      this.lines.set(ready, lines);
+  private headersFor(page: EncodedPage): string[] {
+    let headers = this.headers.get(page);
+    if (!headers) {
+      headers = Object.entries({ ...this.security, ...page.headers }).flat();
+      this.headers.set(page, headers);
     }
-    return lines;
+    return headers;
   }
 }

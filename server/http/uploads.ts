@@ -8,7 +8,7 @@ import { fail, Problem } from './problem.ts';
 export interface ReceivedForm {
   fields: Record<string, string>;
   files: Record<string, StagedFile>;
-  /** Removes the files that nobody has taken over. */
+  /** Removes the files that were not stored. */
   discard: () => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ const partLimits = {
 const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
 
 /**
- * Receives a multipart form, each file streamed to disk and counted. An empty file counts as none. Throws
- * wrong_content_type, invalid_input (a part sent twice, a file nobody asked for), malformed_body, the file part's own
- * code for a file that is too large, and the form's `failed` for a full disk.
+ * Receives a multipart form and streams each file to disk. An empty file counts as none. Throws `wrong_content_type`,
+ * `invalid_input` (a part sent twice, an unknown file), `malformed_body`, the file's own code when it is too large, and the
+ * form's `failed` when the disk is full.
  */
 export async function receiveForm(
   services: Services,
@@ -51,11 +51,11 @@ export async function receiveForm(
         received.fields[part.fieldname] = String(part.value);
         continue;
       }
-      const rule = form.files[part.fieldname];
-      if (!rule) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
+      const expected = form.files[part.fieldname];
+      if (!expected) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
       const file = await stageFile(services.config.dataDir, part.file);
       received.files[part.fieldname] = file;
-      if (part.file.truncated || file.size > rule.maxBytes) fail(rule.tooLarge);
+      if (part.file.truncated || file.size > expected.maxBytes) fail(expected.tooLarge);
       if (file.size === 0) {
         await discardStagedFile(file);
         delete received.files[part.fieldname];
@@ -63,7 +63,7 @@ export async function receiveForm(
     }
   } catch (error) {
     await received.discard();
-    // What is still on its way is read and dropped, so that the sender gets to see the answer.
+    // The rest is read and dropped, so that the sender receives the answer.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Problem) throw error;

@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
-import { schedule, type Task, tasks } from './tasks.ts';
+
+/** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent. */
+export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
 /** Seconds that a job may take, and that it may wait for its next try. */
 const longestJob = 120;
@@ -22,7 +24,12 @@ export interface Jobs {
 export async function startJobs(
   services: Services,
   pool: pg.Pool,
-  { alone = services.config.databaseUrl === undefined, concurrency = 4, list = tasks } = {},
+  {
+    alone = services.config.databaseUrl === undefined,
+    concurrency = 4,
+    tasks,
+    schedule = [],
+  }: { alone?: boolean; concurrency?: number; tasks: Record<string, Task>; schedule?: CronItem[] },
 ): Promise<Jobs> {
   let stopped = false;
   let runner: Runner | undefined;
@@ -35,7 +42,7 @@ export async function startJobs(
     if (alone) await releaseStaleJobs(services.db, 0);
     runner = await run({
       pgPool: pool,
-      taskList: bindTasks(services, list),
+      taskList: bindTasks(services, tasks),
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { precompile } from '../db/compiled.ts';
 import type { JudgingTrack } from '../db/judging-tables.ts';
 import type { Db } from '../db/open.ts';
 
@@ -94,44 +93,4 @@ export async function markJudgeRemoved(trx: Db, username: string, now: Date): Pr
     .set({ removed_at: now })
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
-}
-
-/** Ends every session of a judge. */
-export async function deleteSessionsOfJudge(trx: Db, username: string): Promise<void> {
-  await trx
-    .deleteFrom('judge_sessions')
-    .where('judge_id', 'in', (select) =>
-      select.selectFrom('judges').where('username', '=', username).select('id'),
-    )
-    .execute();
-}
-
-const byToken = precompile((db, tokenHash: Buffer) =>
-  db
-    .selectFrom('judge_sessions')
-    .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
-    .where('token_hash', '=', tokenHash)
-    .where('judges.removed_at', 'is', null)
-    .select(['judges.id', 'judges.username', 'judges.name', 'judge_sessions.created_at as createdAt']),
-);
-
-/** A judge's session by the hash of its token; undefined when there is none. */
-export async function findSessionWithJudge(db: Db, tokenHash: Buffer) {
-  return (await byToken(db, tokenHash))[0];
-}
-
-export async function insertJudgeSession(
-  db: Db,
-  session: { token_hash: Buffer; judge_id: string; created_at: Date },
-): Promise<void> {
-  await db.insertInto('judge_sessions').values(session).execute();
-}
-
-export async function deleteJudgeSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('judge_sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Forgets sessions opened before a moment. */
-export async function deleteJudgeSessionsBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('judge_sessions').where('created_at', '<', moment).execute();
 }

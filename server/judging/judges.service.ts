@@ -5,8 +5,8 @@ import type { JudgingTrack } from '../db/judging-tables.ts';
 import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import { closeJudgeSessions } from '../sessions/sessions.service.ts';
 import {
-  deleteSessionsOfJudge,
   insertJudge,
   lockJudges,
   markJudgeRemoved,
@@ -95,7 +95,7 @@ export async function replaceJudgePassword(
   return transact(db, async (trx) => {
     const name = await updateJudgePassword(trx, username, hash);
     if (name === undefined) return undefined;
-    await deleteSessionsOfJudge(trx, username);
+    await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return { username, password, name };
   });
@@ -109,7 +109,7 @@ export function markJudgeAsRemoved(
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     if (!(await markJudgeRemoved(trx, username, now()))) return false;
-    await deleteSessionsOfJudge(trx, username);
+    await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
     await notify(trx, 'judging');
     return true;

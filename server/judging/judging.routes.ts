@@ -1,27 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { logInJudge, logOutJudge } from './judge-auth.service.ts';
+import {
+  clearSessionCookie,
+  getDeviceMark,
+  getSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../sessions/session-cookies.ts';
+import { closeSession } from '../sessions/sessions.service.ts';
+import { logInJudge } from './judge-auth.service.ts';
 import { isJudgingPaused } from './judging-admin.service.ts';
 import { listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 
 /** Serves the judges: signing in, scoring, and where to go next. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.logInJudge, async ({ body, request, reply }) => ({
-    success: true as const,
-    judge: await logInJudge(services, body, request, reply),
-  }));
+  const { config, db, log } = services;
+  route(app, services, contract.logInJudge, async ({ body, request, reply }) => {
+    const { judge, token, device } = await logInJudge(services, body, {
+      address: toAddressKey(request.ip),
+      device: getDeviceMark(config, 'judge', request),
+      replaced: getSessionToken(config, 'judge', request),
+    });
+    setSessionCookie(config, 'judge', reply, token);
+    setDeviceCookie(config, 'judge', reply, device);
+    return { success: true as const, judge };
+  });
   route(app, services, contract.getJudgeSession, async ({ actor: { username, name } }) => ({
     success: true as const,
     judge: { username, name },
     paused: await isJudgingPaused(services),
   }));
   route(app, services, contract.logOutJudge, async ({ request, reply }) => {
-    await logOutJudge(services, request, reply).catch(() =>
-      services.log.warn('a judge’s session could not be ended'),
-    );
+    const token = getSessionToken(config, 'judge', request);
+    if (!token) return;
+    // The cookie goes even while the database is away.
+    clearSessionCookie(config, 'judge', reply);
+    await closeSession(db, 'judge', token).catch(() => log.warn('a judge’s session was not ended'));
   });
   route(app, services, contract.submitScore, async ({ actor, body, key, request, reply }) => {
     const keyed = request.headers['idempotency-key'] !== undefined;

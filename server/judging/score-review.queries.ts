@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-
-const passwordKey = 'score-review-password';
+import { reviewPasswordKey } from '../db/tables.ts';
 
 /** The kept hash of the shared password; undefined when there is none. */
 export async function findReviewPassword(db: Db): Promise<string | undefined> {
   const found = await db
     .selectFrom('settings')
-    .where('key', '=', passwordKey)
+    .where('key', '=', reviewPasswordKey)
     .select('value')
     .executeTakeFirst();
   return found?.value as string | undefined;
@@ -17,35 +16,9 @@ export async function upsertReviewPassword(db: Db, hash: string): Promise<void> 
   const value = JSON.stringify(hash);
   await db
     .insertInto('settings')
-    .values({ key: passwordKey, value })
+    .values({ key: reviewPasswordKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
-}
-
-export async function insertReviewSession(
-  db: Db,
-  session: { token_hash: Buffer; password_mark: Buffer; created_at: Date },
-): Promise<void> {
-  await db.insertInto('review_sessions').values(session).execute();
-}
-
-/** A reviewer's session by the hash of its token, and the kept password of now. */
-export async function findReviewSession(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('review_sessions')
-    .leftJoin('settings', (join) => join.on('settings.key', '=', passwordKey))
-    .where('token_hash', '=', tokenHash)
-    .select(['password_mark as mark', 'review_sessions.created_at as createdAt', 'settings.value as kept'])
-    .executeTakeFirst();
-}
-
-/** Forgets sessions opened before a moment. */
-export async function deleteReviewSessionsBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('review_sessions').where('created_at', '<', moment).execute();
-}
-
-export async function deleteReviewSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('review_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 /** A score as the results show it, with what its team has come to, all of one moment. */

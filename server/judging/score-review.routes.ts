@@ -1,10 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/judging.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import {
+  clearSessionCookie,
+  getDeviceMark,
+  getSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../sessions/session-cookies.ts';
+import { closeSession } from '../sessions/sessions.service.ts';
 import { formatResultsCsv, formatResultsJson } from './exports.ts';
 import { getTeamResults, listScores, listTeamScores } from './results.service.ts';
-import { lockScoreReview, unlockScoreReview } from './score-review.service.ts';
+import { unlockScoreReview } from './score-review.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
   return reply
@@ -15,12 +24,20 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
 
 /** Serves the results to whoever has unlocked them. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db } = services;
   route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
-    await unlockScoreReview(services, body.password, request, reply);
+    const { token, device } = await unlockScoreReview(services, body.password, {
+      address: toAddressKey(request.ip),
+      device: getDeviceMark(config, 'reviewer', request),
+    });
+    setSessionCookie(config, 'reviewer', reply, token);
+    setDeviceCookie(config, 'reviewer', reply, device);
     return { success: true as const };
   });
   route(app, services, contract.lockScoreReview, async ({ request, reply }) => {
-    await lockScoreReview(services, request, reply);
+    const token = getSessionToken(config, 'reviewer', request);
+    clearSessionCookie(config, 'reviewer', reply);
+    if (token) await closeSession(db, 'reviewer', token);
     return { success: true as const };
   });
   route(app, services, contract.listScores, () => listScores(services));

@@ -13,11 +13,6 @@ const columns = [
   'created_at as at',
 ] as const;
 
-/** Holds a judge for this transaction, so that scores of one judge are made one after the other. */
-export async function lockJudge(trx: Db, id: string): Promise<void> {
-  await trx.selectFrom('judges').where('id', '=', id).select('id').forNoKeyUpdate().execute();
-}
-
 /** The score that a judge made with a key, with the hash of what was sent. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
   return trx

@@ -3,19 +3,14 @@ import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import { cleanLine, line } from '../../contract/text-rules.ts';
+import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import type { SignedInJudge } from './judge-auth.service.ts';
+import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
-import {
-  findRepeatedScore,
-  findScoreByKey,
-  insertScore,
-  lockJudge,
-  selectScoresOfJudge,
-} from './scores.queries.ts';
+import { findRepeatedScore, findScoreByKey, insertScore, selectScoresOfJudge } from './scores.queries.ts';
 import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;

@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { notify } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { blockRounds, pickNextTable } from './assignment.ts';
-import type { SignedInJudge } from './judge-auth.service.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import {
   endOpenVisit,

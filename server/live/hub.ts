@@ -1,110 +1,119 @@
 import type { LiveEvent } from '../../contract/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
-import type { StreamSession, Subscriber } from './subscribers.ts';
+import type { StreamSession } from './subscribers.ts';
 import { listTopics } from './topics.ts';
 
-/** One open page. */
+/** The connection of one open page. */
 export interface LiveStream extends StreamSession {
   send: (event: LiveEvent) => void;
-  /** Keeps the connection open through everything in between. */
-  beat: () => void;
+  /** Sends a comment that keeps idle connections open. */
+  sendHeartbeat: () => void;
   end: () => void;
 }
 
-/** Who is behind these sessions now, by token; a token that is missing from the answer has ended. */
-export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, Subscriber>>;
+/** Returns the current subscribers of these sessions by token, without those that have ended. */
+export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
-interface Listener {
-  page: LiveStream;
-  person: Subscriber;
+interface Connection {
+  stream: LiveStream;
+  subscriber: SessionHolder;
 }
 
-// A whole crew at the door may share one account.
-const perPerson = 32;
-const beatEvery = 20_000;
-// Of one topic a page hears at most so often, in milliseconds: a rush of changes is one reason to look.
-const gatherFor = 100;
+// Several stations may share one account.
+const maxPerPerson = 32;
+// In milliseconds.
+const heartbeatInterval = 20_000;
+// Changes of one topic within so many milliseconds are sent as one event.
+const batchInterval = 100;
 
 /**
- * The pages that this copy of the program keeps informed. What they may hear is looked up again with every event about
- * their own person, and with every beat, so that a page of somebody who left a team or signed out goes quiet.
+ * The live streams of this copy of the program. What a subscriber may receive is read again with every event about their own
+ * account and with every heartbeat, so that somebody who left a team or signed out receives nothing more.
  */
 export class Hub {
-  readonly #listeners = new Set<Listener>();
-  readonly #heard = new Set<Topic>();
-  readonly #recheck: ListSubscribers;
-  #flush: NodeJS.Timeout | undefined;
-  #beat: NodeJS.Timeout | undefined;
+  readonly #connections = new Set<Connection>();
+  readonly #changed = new Set<Topic>();
+  readonly #listSubscribers: ListSubscribers;
+  #batch: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(recheck: ListSubscribers) {
-    this.#recheck = recheck;
+  constructor(listSubscribers: ListSubscribers) {
+    this.#listSubscribers = listSubscribers;
   }
 
-  /** Informs a page from now on; returns what ends that. The oldest of too many pages of one person is ended. */
-  add(page: LiveStream, person: Subscriber): () => void {
-    const own = [...this.#listeners].filter((listener) => listener.person.id === person.id);
-    if (own[0] && own.length >= perPerson) this.#end(own[0]);
-    const listener = { page, person };
-    this.#listeners.add(listener);
-    this.#beat ??= setInterval(() => void this.#check([...this.#listeners], 'beat'), beatEvery).unref();
-    return () => this.#forget(listener);
+  /** Adds a stream and returns the function that removes it. Ends the oldest of too many streams of one person. */
+  add(stream: LiveStream, subscriber: SessionHolder): () => void {
+    const own = [...this.#connections].filter((connection) => connection.subscriber.id === subscriber.id);
+    if (own[0] && own.length >= maxPerPerson) this.#end(own[0]);
+    const connection = { stream, subscriber };
+    this.#connections.add(connection);
+    this.#heartbeat ??= setInterval(
+      () => void this.#refresh([...this.#connections], 'heartbeat'),
+      heartbeatInterval,
+    ).unref();
+    return () => this.#remove(connection);
   }
 
-  /** Something has changed. */
-  hear(topic: Topic): void {
-    this.#heard.add(topic);
-    this.#flush ??= setTimeout(() => void this.#tell(), gatherFor);
+  /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */
+  publish(topic: Topic): void {
+    this.#changed.add(topic);
+    this.#batch ??= setTimeout(() => void this.#sendBatch(), batchInterval);
   }
 
-  /** Something may have changed that nobody heard of. */
-  missed(): void {
-    for (const { page } of this.#listeners) page.send('again');
+  /** Tells every page that events may have been missed. */
+  publishMissed(): void {
+    for (const { stream } of this.#connections) stream.send('again');
   }
 
-  /** Ends every page. */
+  /** Ends every stream. */
   close(): void {
-    clearTimeout(this.#flush);
-    for (const listener of [...this.#listeners]) this.#end(listener);
+    clearTimeout(this.#batch);
+    for (const connection of [...this.#connections]) this.#end(connection);
   }
 
-  #forget(listener: Listener): void {
-    this.#listeners.delete(listener);
-    if (this.#listeners.size > 0) return;
-    clearInterval(this.#beat);
-    this.#beat = undefined;
+  #remove(connection: Connection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
   }
 
-  #end(listener: Listener): void {
-    this.#forget(listener);
-    listener.page.end();
+  #end(connection: Connection): void {
+    this.#remove(connection);
+    connection.stream.end();
   }
 
-  async #tell(): Promise<void> {
-    this.#flush = undefined;
-    const heard = new Set(this.#heard);
-    this.#heard.clear();
-    const told = [...this.#listeners].map((listener) => {
+  async #sendBatch(): Promise<void> {
+    this.#batch = undefined;
+    const changed = new Set(this.#changed);
+    this.#changed.clear();
+    const batches = [...this.#connections].map((connection) => {
       const events = new Set<LiveEvent>();
-      for (const [topic, event] of listTopics(listener.person)) if (heard.has(topic)) events.add(event);
-      return { listener, events };
+      for (const [topic, event] of listTopics(connection.subscriber))
+        if (changed.has(topic)) events.add(event);
+      return { connection, events };
     });
-    // Who hears about themselves may have another team or role from now on, and must hear of that too.
-    await this.#check(told.filter(({ events }) => events.has('me')).map(({ listener }) => listener));
-    for (const { listener, events } of told) {
-      if (!this.#listeners.has(listener)) continue;
-      for (const [topic, event] of listTopics(listener.person)) if (heard.has(topic)) events.add(event);
-      for (const event of events) listener.page.send(event);
+    // A change of the own account may bring another team or role, whose topics are then sent too.
+    await this.#refresh(batches.filter(({ events }) => events.has('me')).map(({ connection }) => connection));
+    for (const { connection, events } of batches) {
+      if (!this.#connections.has(connection)) continue;
+      for (const [topic, event] of listTopics(connection.subscriber))
+        if (changed.has(topic)) events.add(event);
+      for (const event of events) connection.stream.send(event);
     }
   }
 
-  async #check(listeners: Listener[], beat?: 'beat'): Promise<void> {
-    if (listeners.length === 0) return;
-    const people = await this.#recheck(listeners.map(({ page }) => page)).catch(() => undefined);
-    for (const listener of listeners) {
-      const person = people?.get(listener.page.token);
-      if (person) listener.person = person;
-      if (people && !person) this.#end(listener);
-      else if (beat) listener.page.beat();
+  async #refresh(connections: Connection[], heartbeat?: 'heartbeat'): Promise<void> {
+    if (connections.length === 0) return;
+    const subscribers = await this.#listSubscribers(connections.map(({ stream }) => stream)).catch(
+      () => undefined,
+    );
+    for (const connection of connections) {
+      const subscriber = subscribers?.get(connection.stream.token);
+      if (subscriber) connection.subscriber = subscriber;
+      if (subscribers && !subscriber) this.#end(connection);
+      else if (heartbeat) connection.stream.sendHeartbeat();
     }
   }
 }

@@ -3,17 +3,18 @@ import pg from 'pg';
 import type { Services } from '../services.ts';
 import { channel, isTopic } from './notify.ts';
 
-const retryAfter = 1000;
-const probeEvery = 20_000;
+// In milliseconds.
+const retryDelay = 1000;
+const probeInterval = 20_000;
 
-/** Listens to the database until stopped, on a connection of its own, and tells the hub what it hears. */
+/** Receives notifications of the database on a connection of its own, until stopped, and publishes them to the hub. */
 export function startListening(
   { live, log }: Pick<Services, 'live' | 'log'>,
   connection: pg.ClientConfig,
 ): { ready: Promise<void>; stop: () => Promise<void> } {
   let client: pg.Client | undefined;
   let stopped = false;
-  let before = false;
+  let hasListened = false;
 
   const listen = async (): Promise<void> => {
     const next = new pg.Client({
@@ -24,27 +25,27 @@ export function startListening(
       keepAlive: true,
     });
     client = next;
-    // A probe that is not answered ends the connection, and every end begins a new one.
-    const probe = setInterval(() => next.query('select 1').catch(() => next.end()), probeEvery).unref();
+    // A probe without an answer ends the connection, and every end opens a new one.
+    const probe = setInterval(() => next.query('select 1').catch(() => next.end()), probeInterval).unref();
     next.on('error', () => undefined);
     next.on('end', () => {
       clearInterval(probe);
-      void again();
+      void reconnect();
     });
     next.on('notification', ({ payload = '' }) => {
-      if (isTopic(payload)) live.hear(payload);
+      if (isTopic(payload)) live.publish(payload);
     });
     await next.connect();
     await next.query(`listen ${channel}`);
-    // What was said between the last connection and this one, nobody has heard.
-    if (before) live.missed();
-    before = true;
+    // Notifications between the last connection and this one are lost.
+    if (hasListened) live.publishMissed();
+    hasListened = true;
   };
 
-  const again = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     if (stopped) return;
-    log.warn({}, 'live events: the database is away');
-    await sleep(retryAfter, undefined, { ref: false });
+    log.warn({}, 'Live events: database connection lost, reconnecting');
+    await sleep(retryDelay, undefined, { ref: false });
     if (!stopped) await listen().catch(() => client?.end().catch(() => undefined));
   };
 

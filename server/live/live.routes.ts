@@ -1,52 +1,56 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/live.ts';
-import { getSessionToken } from '../auth/sessions.service.ts';
 import { route } from '../http/route.ts';
-import { sentJudgeToken } from '../judging/judge-auth.service.ts';
-import { sentReviewToken } from '../judging/score-review.service.ts';
 import type { Services } from '../services.ts';
-import type { Subscriber } from './subscribers.ts';
+import { getSessionToken } from '../sessions/session-cookies.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 
-// A page that does not read what it is sent, in bytes.
-const mostUnread = 65_536;
+// In bytes. A stream whose client does not read is closed.
+const maxUnread = 65_536;
 
-/** Serves live events, and ends every page when the program closes. */
+/** Serves live events, and ends every stream when the program closes. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
   route(app, services, contract.subscribeToLiveEvents, ({ actor, request, reply }) =>
-    listen(services, reply, getSessionToken(services, request), actor.kind === 'user' ? actor : undefined),
+    subscribe(
+      services,
+      reply,
+      getSessionToken(config, 'user', request),
+      actor.kind === 'user' ? actor : undefined,
+    ),
   );
   route(app, services, contract.subscribeAsJudge, ({ actor, request, reply }) =>
-    listen(services, reply, sentJudgeToken(services, request), actor),
+    subscribe(services, reply, getSessionToken(config, 'judge', request), actor),
   );
   route(app, services, contract.subscribeAsReviewer, ({ actor, request, reply }) =>
-    listen(services, reply, sentReviewToken(services, request), actor),
+    subscribe(services, reply, getSessionToken(config, 'reviewer', request), actor),
   );
   app.addHook('preClose', async () => services.live.close());
 }
 
-function listen(
+function subscribe(
   { live }: Pick<Services, 'live'>,
   reply: FastifyReply,
   token: string | undefined,
-  hearer: Subscriber | undefined,
+  subscriber: SessionHolder | undefined,
 ): unknown {
-  if (!hearer || !token) return reply.status(204).send();
+  if (!subscriber || !token) return reply.status(204).send();
   const { raw } = reply;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   const write = (text: string) => {
-    if (raw.writableLength > mostUnread) raw.destroy();
+    if (raw.writableLength > maxUnread) raw.destroy();
     else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
   };
   write('retry: 2000\n\n');
-  const page = {
-    kind: hearer.kind,
+  const stream = {
+    kind: subscriber.kind,
     token,
     send: (event: string) => write(`event: ${event}\ndata: {}\n\n`),
-    beat: () => write(':\n\n'),
+    sendHeartbeat: () => write(':\n\n'),
     end: () => raw.end(),
   };
-  const leave = live.add(page, hearer);
-  raw.on('close', leave).on('error', leave);
+  const remove = live.add(stream, subscriber);
+  raw.on('close', remove).on('error', remove);
 }

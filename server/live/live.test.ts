@@ -18,9 +18,9 @@ let here: string;
 let elsewhere: string;
 let apps: FastifyInstance[];
 let listening: ReturnType<typeof startListening>[];
-const ears: EventStream[] = [];
+const streams: EventStream[] = [];
 
-/** The program and a second copy of it on the same database, both really listening. */
+/** The program and a second copy of it on the same database, both receiving notifications. */
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
@@ -41,24 +41,24 @@ afterAll(async () => {
   await site.close();
 });
 afterEach(() => {
-  for (const one of ears.splice(0)) one.stop();
+  for (const one of streams.splice(0)) one.stop();
 });
 
-/** Long enough for everything that was said before to be heard or gone. */
+/** Waits until everything sent before has arrived. */
 const quiet = () => sleep(300);
 
 async function listen(who: TestActor, at = here, path = '/live'): Promise<EventStream> {
   await quiet();
   const one = await openEventStream(at, who, path);
-  ears.push(one);
+  streams.push(one);
   return one;
 }
 
-test('who is not signed in has nothing to hear', async () => {
+test('signed out, there is nothing to subscribe to', async () => {
   expect((await listen(anonymous(site))).status).toBe(204);
 });
 
-test('the stream is one, and is kept by nobody on the way', async () => {
+test('the answer is an event stream that no proxy caches or buffers', async () => {
   const { status, headers } = await listen(await signUp(site));
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -67,7 +67,7 @@ test('the stream is one, and is kept by nobody on the way', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a leader hears of a request and a member of a join, a leave and a removal, also at another copy', async () => {
+test('the leader receives a request, and members a join, a leave and a removal, also at another copy', async () => {
   const { id, code, leader, members } = await createTestTeam(site, 2);
   const stranger = await createTestTeam(site, 1);
   const [leading, member, other] = [
@@ -97,7 +97,7 @@ test('a leader hears of a request and a member of a join, a leave and a removal,
   expect(other.heard).toEqual([]);
 });
 
-test('who asks hears of the answer, and from then on of the team', async () => {
+test('a requester receives the answer, and from then on the events of the team', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const sam = await signUp(site);
   const { _id } = (await sam.call('POST', '/teams/join-requests', { teamId: id })).json();
@@ -110,7 +110,7 @@ test('who asks hears of the answer, and from then on of the team', async () => {
   await page.next('team', heard);
 });
 
-test('who was removed hears of it, and of the team no more', async () => {
+test('a removed member receives the removal, and nothing of the team after it', async () => {
   const { id, leader, members } = await createTestTeam(site, 3);
   const page = await listen(members[1]!);
   await leader.call('DELETE', `/teams/${id}/kick/${members[1]!.id}`);
@@ -122,7 +122,7 @@ test('who was removed hears of it, and of the team no more', async () => {
   expect(page.heard.length).toBe(heard);
 });
 
-test('organisers hear of applications, hackers only of their own', async () => {
+test('organizers receive every application, hackers only their own', async () => {
   const [admin, ada, bob] = [await signUpAdmin(site), await signUp(site), await signUp(site)];
   const [office, own, other] = [await listen(admin, elsewhere), await listen(ada), await listen(bob)];
   expect((await submitForm(ada)).statusCode).toBe(201);
@@ -131,7 +131,7 @@ test('organisers hear of applications, hackers only of their own', async () => {
   expect([office.heard, own.heard, other.heard]).toEqual([['applications'], ['me'], []]);
 });
 
-test('organisers hear of who was turned away, volunteers only of who is in', async () => {
+test('organizers receive refused scans, volunteers only check-ins', async () => {
   const [admin, vera] = [await signUpAdmin(site), await signUp(site, { role: 'volunteer' })];
   const [office, door] = [await listen(admin, elsewhere), await listen(vera)];
   await vera.call('POST', '/check-ins/read', { userId: 'nobody' });
@@ -140,17 +140,17 @@ test('organisers hear of who was turned away, volunteers only of who is in', asy
   expect([office.heard, door.heard]).toEqual([['door'], []]);
 });
 
-test('a reviewer hears of scores, a judge of the pause, organisers of both, and each by their own session only', async () => {
+test('a reviewer receives scores, a judge the pause, organizers both, and each by their own session only', async () => {
   const [admin, ruth, rita, ada] = [
     await signUpAdmin(site),
     await signInJudge(site),
     await signInReviewer(site),
     await signUp(site),
   ];
-  const streams = ['/live', '/judge/live', '/scores/live'];
+  const paths = ['/live', '/judge/live', '/scores/live'];
   const heardBy = async (who: TestActor) => {
     const statuses = [];
-    for (const path of streams) statuses.push((await listen(who, here, path)).status);
+    for (const path of paths) statuses.push((await listen(who, here, path)).status);
     return statuses;
   };
   expect(await heardBy(admin)).toEqual([200, 401, 401]);
@@ -173,7 +173,7 @@ test('a reviewer hears of scores, a judge of the pause, organisers of both, and 
   await admin.call('PUT', '/judging/pause', { paused: false });
 });
 
-test('a refused call is heard of by nobody', async () => {
+test('a refused call sends no event', async () => {
   const { leader, code } = await createTestTeam(site, 2, { maxMembers: 2 });
   const page = await listen(leader);
   expect((await (await signUp(site)).call('POST', '/teams/join', { inviteCode: code })).statusCode).toBe(409);
@@ -181,7 +181,7 @@ test('a refused call is heard of by nobody', async () => {
   expect(page.heard).toEqual([]);
 });
 
-test('the page of somebody who has signed out ends with the next thing about them', async () => {
+test('the stream of somebody who has signed out ends with the next event about them', async () => {
   const { id, leader } = await createTestTeam(site, 1);
   const page = await listen(leader);
   await site.services.db.deleteFrom('sessions').where('user_id', '=', leader.id).execute();
@@ -192,14 +192,14 @@ test('the page of somebody who has signed out ends with the next thing about the
   expect(page.heard).toEqual(['team']);
 });
 
-test('of 33 pages of one person the first is ended', async () => {
+test('of 33 streams of one person the first is ended', async () => {
   const ada = await signUp(site);
   const first = await listen(ada);
   for (let more = 0; more < 32; more += 1) await listen(ada);
   await first.ended;
 });
 
-test('when the database cuts the line, pages are told to look again, and hear on', async () => {
+test('when the database ends the connection, pages are told to refresh and receive events again', async () => {
   const { leader, code } = await createTestTeam(site, 1);
   const page = await listen(leader);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -209,7 +209,7 @@ test('when the database cuts the line, pages are told to look again, and hear on
   await page.next('team');
 });
 
-test('a program that closes does not wait for its pages', async () => {
+test('a program that closes does not wait for open streams', async () => {
   const brief = await createTestApp();
   const origin = await brief.app.listen({ host: '127.0.0.1', port: 0 });
   const page = await openEventStream(origin, await signUp(brief));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * What can be listened to: a team's and a person's own matters, what organisers watch, and of judging the scores, whether
- * it is paused, and everything else that is going on in the hall.
+ * What can change: a team, a person's account, the applications, the check-ins, the check-in overview (`door`), and of
+ * judging the scores, the pause, and everything else (`judging`).
  */
 export type Topic =
   | `team:${string}`
@@ -15,15 +15,15 @@ export type Topic =
   | 'pause'
   | 'judging';
 
-/** Whether a text from the channel is a topic of this version of the program. */
+/** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
   return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|door|scores|pause|judging)$/.test(text);
 }
 
-/** The one channel of the database over which every copy of the program hears every event. */
+/** The channel of the database over which every copy of the program receives every notification. */
 export const channel = 'overnight_live';
 
-/** Tells everybody who listens to a topic that something has changed, when and if the transaction commits. */
+/** Notifies every subscriber of a topic when the transaction commits. */
 export async function notify(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
 }

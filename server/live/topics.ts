@@ -1,15 +1,15 @@
 import type { LiveEvent } from '../../contract/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
-import type { Subscriber } from './subscribers.ts';
 
 /**
- * What somebody may hear, and what each of it is called for them: teams and people are their own, lists an organiser's. A
- * judge hears of the pause, a reviewer of the scores, and neither of anything else.
+ * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team,
+ * organizers the lists, a judge the pause, a reviewer the scores.
  */
-export function listTopics(hearer: Subscriber): Map<Topic, LiveEvent> {
-  if (hearer.kind === 'judge') return new Map([['pause', 'judging']]);
-  if (hearer.kind === 'reviewer') return new Map([['scores', 'scores']]);
-  const { id, teamId, role } = hearer;
+export function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
+  if (subscriber.kind === 'judge') return new Map([['pause', 'judging']]);
+  if (subscriber.kind === 'reviewer') return new Map([['scores', 'scores']]);
+  const { id, teamId, role } = subscriber;
   const topics = new Map<Topic, LiveEvent>([[`user:${id}`, 'me']]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
   if (role === 'admin') topics.set('applications', 'applications').set('door', 'door');

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
+import { tasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { queueMail } from './mail.service.ts';
 
@@ -29,7 +30,7 @@ async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Pro
 }
 
 async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
-  const jobs = await startJobs(services, database.pool, options);
+  const jobs = await startJobs(services, database.pool, { tasks, ...options });
   cleanups.push(jobs.stop);
   return jobs;
 }

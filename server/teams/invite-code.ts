@@ -1,21 +1,23 @@
 import { limits } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 
-/** Digits and capitals without I, L, O and U: nothing to misread, and 32 signs take exactly 5 bits of a byte. */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Digits and capitals without I, L, O and U: hard to misread, and 32 characters are exactly 5 bits of a byte. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-function newCode({ random }: Pick<Services, 'random'>): string {
-  return Array.from(random(limits.team.inviteCodeLength), (byte) => signs[byte % signs.length]).join('');
+function createCode({ random }: Pick<Services, 'random'>): string {
+  return Array.from(random(limits.team.inviteCodeLength), (byte) => alphabet[byte % alphabet.length]).join(
+    '',
+  );
 }
 
-/** Tries new codes until `take` has got one that nobody has. */
+/** Calls `insert` with new codes until it succeeds with one that no team has; `insert` returns a falsy value when the code is taken. */
 export async function insertWithFreeCode<T>(
   services: Pick<Services, 'random'>,
-  take: (code: string) => Promise<T | undefined | false>,
+  insert: (code: string) => Promise<T | undefined | false>,
 ): Promise<T> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const taken = await take(newCode(services));
-    if (taken) return taken;
+    const inserted = await insert(createCode(services));
+    if (inserted) return inserted;
   }
-  throw new Error('no free invite code was found');
+  throw new Error('no free invite code after 20 tries');
 }

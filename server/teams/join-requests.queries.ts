@@ -8,7 +8,7 @@ export function insertRequest(
   return db.insertInto('join_requests').values(request).returning('id').executeTakeFirstOrThrow();
 }
 
-/** The teams that a person has asked and that have not answered. */
+/** Returns the teams with an open request by this person. */
 export async function selectRequestedTeamIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
@@ -19,7 +19,7 @@ export async function selectRequestedTeamIds(db: Db, userId: string): Promise<st
   return rows.map((row) => row.team_id);
 }
 
-/** Closes what a person has asked other teams, because they are in one now; returns those teams. */
+/** Closes all open requests of a person who is in a team now; returns the teams that were asked. */
 export async function closeRequestsOfUser(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .updateTable('join_requests')
@@ -31,7 +31,7 @@ export async function closeRequestsOfUser(db: Db, userId: string): Promise<strin
   return rows.map((row) => row.team_id);
 }
 
-/** Who has asked a team that has not answered. */
+/** Returns who has an open request to a team. */
 export async function selectRequesterIds(db: Db, teamId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
@@ -50,17 +50,7 @@ export function findRequest(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks a request against every other decision; undefined when there is none. */
-export function lockRequest(trx: Db, id: string) {
-  return trx
-    .selectFrom('join_requests')
-    .select('status')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Decides a request if it is still open; false when it is not. */
+/** Decides a request that is still open; returns false when it is not. */
 export async function decideOpenRequest(
   db: Db,
   id: string,
@@ -75,7 +65,7 @@ export async function decideOpenRequest(
   return numUpdatedRows > 0n;
 }
 
-/** The open requests to the team that a person leads, oldest first. */
+/** Returns the open requests to the team that a person leads, oldest first. */
 export function selectReceivedRequests(db: Db, leaderId: string) {
   return db
     .selectFrom('join_requests')
@@ -95,7 +85,7 @@ export function selectReceivedRequests(db: Db, leaderId: string) {
     .execute();
 }
 
-function sentBy(db: Db, requesterId: string) {
+function requestsSentBy(db: Db, requesterId: string) {
   return db
     .selectFrom('join_requests')
     .innerJoin('teams', 'teams.id', 'join_requests.team_id')
@@ -111,16 +101,16 @@ function sentBy(db: Db, requesterId: string) {
     .where('requester_id', '=', requesterId);
 }
 
-/** What a person has asked and not been answered, oldest first. */
+/** Returns a person's open requests, oldest first. */
 export function selectSentRequests(db: Db, requesterId: string) {
-  return sentBy(db, requesterId)
+  return requestsSentBy(db, requesterId)
     .where('status', '=', 'pending')
     .orderBy('join_requests.created_at')
     .orderBy('join_requests.id')
     .execute();
 }
 
-/** One request, of the person who has sent it. */
+/** Returns one request of the person who has sent it. */
 export function getSentRequest(db: Db, requesterId: string, id: string) {
-  return sentBy(db, requesterId).where('join_requests.id', '=', id).executeTakeFirstOrThrow();
+  return requestsSentBy(db, requesterId).where('join_requests.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -1,4 +1,5 @@
 import type { ReceivedRequest, SentRequest } from '../../contract/teams.ts';
+import { lockJoinRequest, lockTeam, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notify } from '../live/notify.ts';
@@ -7,33 +8,30 @@ import {
   decideOpenRequest,
   findRequest,
   getSentRequest,
-  lockRequest,
   selectReceivedRequests,
   selectSentRequests,
 } from './join-requests.queries.ts';
 import { notifyByEmail } from './team-notifications.ts';
-import { canCancelRequest, canLeadTeam, canSeeRequest, type TeamActor } from './teams.policy.ts';
-import { findTeamIdOfUser, findTrackOfUser, lockTeam, lockUserForTeam } from './teams.queries.ts';
+import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
+import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
+import { decideRefusal } from './teams.rules.ts';
 import { addMember, insertJoinRequest, requireSeat } from './teams.service.ts';
 
-/** Asks to join a team, in a transaction of its own; see `requestToJoin`. */
+/** Creates a join request in a transaction of its own; throws as `insertJoinRequest` does. */
 export function createJoinRequest(
   services: Services,
-  person: TeamActor,
-  asked: { teamId: string; message?: string | undefined },
+  actor: TeamActor,
+  request: { teamId: string; message?: string | undefined },
 ): Promise<SentRequest> {
   return transact(services.db, async (trx) => {
-    const id = await insertJoinRequest(trx, services, { userId: person.id, ...asked });
-    return sentView(await getSentRequest(trx, person.id, id));
+    const id = await insertJoinRequest(trx, services, { userId: actor.id, ...request });
+    return toSentRequest(await getSentRequest(trx, actor.id, id));
   });
 }
 
-/** The open requests to the team that this person leads, oldest first; none for anybody else. */
-export async function listReceivedRequests(
-  db: Services['db'],
-  person: TeamActor,
-): Promise<ReceivedRequest[]> {
-  const rows = await selectReceivedRequests(db, person.id);
+/** Returns the open requests to the team that this person leads, oldest first; none for anybody else. */
+export async function listReceivedRequests(db: Services['db'], actor: TeamActor): Promise<ReceivedRequest[]> {
+  const rows = await selectReceivedRequests(db, actor.id);
   return rows.map(({ id, name, email, message, createdAt }) => ({
     _id: id,
     requester: { name, email },
@@ -42,12 +40,12 @@ export async function listReceivedRequests(
   }));
 }
 
-/** The own open requests, oldest first. */
-export async function listSentRequests(db: Services['db'], person: TeamActor): Promise<SentRequest[]> {
-  return (await selectSentRequests(db, person.id)).map(sentView);
+/** Returns the person's own open requests, oldest first. */
+export async function listSentRequests(db: Services['db'], actor: TeamActor): Promise<SentRequest[]> {
+  return (await selectSentRequests(db, actor.id)).map(toSentRequest);
 }
 
-function sentView(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): SentRequest {
+function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): SentRequest {
   return {
     _id: row.id,
     team: { _id: row.teamId, name: row.teamName },
@@ -58,24 +56,23 @@ function sentView(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): 
 }
 
 /**
- * Approves or rejects an open request to the team that this person leads, once. Throws not_found, forbidden,
- * request_decided, requester_in_team, team_full, team_limited.
+ * Approves or rejects an open request to the team that this person leads. Throws `not_found`, `forbidden`,
+ * `request_decided`, `requester_in_team`, `team_full` and `team_limited`.
  */
 export async function decideJoinRequest(
   services: Services,
-  person: TeamActor,
+  actor: TeamActor,
   { id, action }: { id: string; action: 'approve' | 'reject' },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const seen = await findRequest(trx, id);
-    if (!seen || !canSeeRequest(person, seen)) fail('not_found');
-    const team = await lockTeam(trx, seen.teamId);
-    const requester = await lockUserForTeam(trx, seen.requesterId);
-    const request = await lockRequest(trx, id);
+    const found = await findRequest(trx, id);
+    if (!found || !canSeeRequest(actor, found)) fail('not_found');
+    const team = await lockTeam(trx, found.teamId);
+    const requester = await lockUser(trx, found.requesterId);
+    const request = await lockJoinRequest(trx, id);
     if (!team || !requester || !request) fail('not_found');
-    if (!canLeadTeam(person, team)) fail('forbidden');
-    if (request.status === 'closed') fail('requester_in_team');
-    if (request.status !== 'pending') fail('request_decided');
+    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status)?.code;
+    if (refusal) fail(refusal);
     if (action === 'approve') {
       if (await findTeamIdOfUser(trx, requester.id)) fail('requester_in_team');
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
@@ -86,19 +83,19 @@ export async function decideJoinRequest(
       await notify(trx, `team:${team.id}`);
       await notify(trx, `user:${requester.id}`);
     }
-    const news = action === 'approve' ? 'approved' : 'rejected';
-    await notifyByEmail(trx, services, news, { userId: requester.id, team: team.name });
+    const decision = action === 'approve' ? 'approved' : 'rejected';
+    await notifyByEmail(trx, services, decision, { userId: requester.id, team: team.name });
   });
 }
 
-/** Takes back an own open request. Throws not_found, forbidden, request_decided. */
-export async function cancelJoinRequest(services: Services, person: TeamActor, id: string): Promise<void> {
+/** Cancels an open request of one's own. Throws `not_found`, `forbidden` and `request_decided`. */
+export async function cancelJoinRequest(services: Services, actor: TeamActor, id: string): Promise<void> {
   await transact(services.db, async (trx) => {
     const request = await findRequest(trx, id);
-    if (!request || !canSeeRequest(person, request)) fail('not_found');
-    if (!canCancelRequest(person, request)) fail('forbidden');
+    if (!request || !canSeeRequest(actor, request)) fail('not_found');
+    if (!canCancelRequest(actor, request)) fail('forbidden');
     if (!(await decideOpenRequest(trx, id, 'cancelled'))) fail('request_decided');
     await notify(trx, `team:${request.teamId}`);
-    await notify(trx, `user:${person.id}`);
+    await notify(trx, `user:${actor.id}`);
   });
 }

@@ -1,4 +1,5 @@
 import type { Team } from '../../contract/teams.ts';
+import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -8,15 +9,13 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { notifyByEmail } from './team-notifications.ts';
-import { canLeadTeam, canLeaveTeam, type TeamActor } from './teams.policy.ts';
+import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,
   deleteTeam,
   findTeam,
   findTeamIdByCode,
   findTrackOfUser,
-  lockTeam,
-  lockUserForTeam,
   selectMembers,
   type TeamRow,
   updateInviteCode,
@@ -27,23 +26,23 @@ import { addMember, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './t
 import { toTeam } from './teams.views.ts';
 
 /**
- * Joins the team with this invite code. Throws unknown_invite_code, too_many_wrong_codes, already_in_team, team_full,
- * team_limited.
+ * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
+ * `team_full` and `team_limited`.
  */
-export async function joinTeam(services: Services, person: TeamActor, inviteCode: string): Promise<Team> {
-  const teamId = await lookUp(services, person.id, inviteCode);
+export async function joinTeam(services: Services, actor: TeamActor, inviteCode: string): Promise<Team> {
+  const teamId = await findTeamByCode(services, actor.id, inviteCode);
   return transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (team?.inviteCode !== inviteCode) fail('unknown_invite_code');
-    await lockUserWithoutTeam(trx, person.id);
-    await requireSeat(trx, services.event, team, await findTrackOfUser(trx, person.id));
-    await addMember(trx, team.id, person.id);
-    return toTeam(trx, services, { ...person, teamId: team.id }, team);
+    await lockUserWithoutTeam(trx, actor.id);
+    await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
+    await addMember(trx, team.id, actor.id);
+    return toTeam(trx, services, { ...actor, teamId: team.id }, team);
   });
 }
 
-/** The team of a code. Looks at most as often as the quota allows, also in parallel: the person is locked meanwhile. */
-async function lookUp(services: Services, userId: string, inviteCode: string): Promise<string> {
+/** Returns the id of a code's team. The person is locked, so that calls in parallel keep to the quota of wrong codes. */
+async function findTeamByCode(services: Services, userId: string, inviteCode: string): Promise<string> {
   const teamId = await transact(services.db, async (trx) => {
     await lockUserWithoutTeam(trx, userId);
     await requireQuota(trx, services, userId, 'wrong_code');
@@ -54,56 +53,57 @@ async function lookUp(services: Services, userId: string, inviteCode: string): P
   return teamId ?? fail('unknown_invite_code');
 }
 
-/** Leaves a team; see `unseat`. Throws not_found, not_in_team, and forbidden for who takes no part. */
-export async function leaveTeam(services: Services, person: TeamActor, teamId: string): Promise<void> {
+/** Leaves a team. Throws `not_found`, `not_in_team`, and `forbidden` for organizers and volunteers. */
+export async function leaveTeam(services: Services, actor: TeamActor, teamId: string): Promise<void> {
   const team = await findTeam(services.db, teamId);
   if (!team) fail('not_found');
-  if (!canLeaveTeam(person, team)) fail(person.role === 'hacker' ? 'not_in_team' : 'forbidden');
+  const refusal = leaveRefusal(actor, team);
+  if (refusal) fail(refusal);
   await transact(services.db, async (trx) => {
     const locked = await lockTeam(trx, teamId);
     if (!locked) fail('not_found');
-    if (!(await unseat(trx, services, locked, person.id))) fail('not_in_team');
+    if (!(await removeFromTeam(trx, services, locked, actor.id))) fail('not_in_team');
   });
 }
 
 /**
- * Removes a member from the team that one leads; the code that they may know stops working. Throws not_found,
- * forbidden, cannot_remove_self.
+ * Removes a member from the team that the actor leads and replaces the invite code, which the member may know. Throws
+ * `not_found`, `forbidden` and `cannot_remove_self`.
  */
 export async function removeMember(
   services: Services,
-  person: TeamActor,
+  actor: TeamActor,
   { teamId, memberId }: { teamId: string; memberId: string },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
-    if (!canLeadTeam(person, team)) fail('forbidden');
-    if (memberId === person.id) fail('cannot_remove_self');
-    if (!(await unseat(trx, services, team, memberId))) fail('not_found');
+    const refusal = removeRefusal(actor, team, memberId);
+    if (refusal) fail(refusal);
+    if (!(await removeFromTeam(trx, services, team, memberId))) fail('not_found');
     await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
     await notifyByEmail(trx, services, 'removed', { userId: memberId, team: team.name });
   });
 }
 
 /**
- * Takes a person out of the team they may be in, and their open requests from their teams' sight: the first step of
- * deleting an account. The person is locked afterwards. Throws not_found.
+ * Removes a person from their team, if any, and notifies the teams that they have asked to join; locks the person. The
+ * first step of deleting an account. Throws `not_found`.
  */
 export async function leaveAllTeams(trx: Db, services: Needed, userId: string): Promise<void> {
   const team = await lockTeamOfUser(trx, userId);
-  if (team) await unseat(trx, services, team, userId);
-  for (const asked of await selectRequestedTeamIds(trx, userId)) await notify(trx, `team:${asked}`);
+  if (team) await removeFromTeam(trx, services, team, userId);
+  for (const askedId of await selectRequestedTeamIds(trx, userId)) await notify(trx, `team:${askedId}`);
 }
 
 type Needed = Pick<Services, 'event' | 'config'>;
 
 /**
- * Takes a member out of a locked team. When the leader goes, the oldest member left leads and is told; an empty team is
- * deleted with its requests. False when the person is not in the team.
+ * Removes a member from a locked team. After the leader, the member who joined first leads and gets an email; an empty
+ * team is deleted with its requests. Returns false when the person is not in the team.
  */
-async function unseat(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
-  if (!(await lockUserForTeam(trx, userId))) return false;
+async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
+  if (!(await lockUser(trx, userId))) return false;
   if (!(await deleteMember(trx, team.id, userId))) return false;
   await updateUserPreference(trx, userId, 'lookingForTeam');
   const [oldest] = await selectMembers(trx, team.id);

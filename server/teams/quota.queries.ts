@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** When a person did something that is counted, newest first. */
+/** Returns when a person did something that is counted, newest first. */
 export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('team_attempts')
@@ -12,16 +12,16 @@ export async function selectQuotaTimes(db: Db, userId: string, kind: string): Pr
   return rows.map((row) => row.at);
 }
 
-/** Writes down one attempt and removes this person's older than `forget`. */
+/** Inserts one use and deletes this person's uses before `deleteBefore`. */
 export async function insertQuotaUse(
   db: Db,
-  { userId, kind, at, forget }: { userId: string; kind: string; at: Date; forget: Date },
+  { userId, kind, at, deleteBefore }: { userId: string; kind: string; at: Date; deleteBefore: Date },
 ): Promise<void> {
   await db
     .deleteFrom('team_attempts')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('at', '<', forget)
+    .where('at', '<', deleteBefore)
     .execute();
   await db.insertInto('team_attempts').values({ user_id: userId, kind, at }).execute();
 }

@@ -3,7 +3,7 @@ import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { insertQuotaUse, selectQuotaTimes } from './quota.queries.ts';
 
-/** What a person may do only so often; `seconds` back from now, at most `max` times. */
+/** How often a person may do something: at most `max` times within the last `seconds`. */
 const quotas = {
   wrong_code: [
     { max: 10, seconds: 600 },
@@ -17,7 +17,7 @@ export type QuotaKind = keyof typeof quotas;
 
 /**
  * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.
- * The limit on guessing codes is a wall and never scaled. Throws too_many_wrong_codes and too_many_requests.
+ * `RATE_LIMIT_SCALE` does not change the limit on guessing codes. Throws too_many_wrong_codes and too_many_requests.
  */
 export async function requireQuota(
   trx: Db,
@@ -38,7 +38,7 @@ export async function requireQuota(
   }
 }
 
-/** Counts one more, and forgets what no quota counts any longer. */
+/** Counts one more, and deletes what no quota counts any longer. */
 export async function countQuotaUse(
   trx: Db,
   { now }: Pick<Services, 'now'>,
@@ -46,5 +46,10 @@ export async function countQuotaUse(
   kind: QuotaKind,
 ): Promise<void> {
   const longest = Math.max(...quotas[kind].map((quota) => quota.seconds));
-  await insertQuotaUse(trx, { userId, kind, at: now(), forget: new Date(now().getTime() - longest * 1000) });
+  await insertQuotaUse(trx, {
+    userId,
+    kind,
+    at: now(),
+    deleteBefore: new Date(now().getTime() - longest * 1000),
+  });
 }

@@ -4,21 +4,21 @@ import { createTeamEmail, type TeamEmailKind } from '../mail/team-emails.ts';
 import type { Services } from '../services.ts';
 import { findVerifiedRecipient } from './teams.queries.ts';
 
-/** Mails somebody what has happened in a team, once, if and when the transaction commits. */
+/** Queues an email about a team to somebody with a verified address; it goes out when the transaction commits. */
 export async function notifyByEmail(
   trx: Db,
   { event, config }: Pick<Services, 'event' | 'config'>,
   kind: TeamEmailKind,
   { userId, team, other }: { userId: string; team: string; other?: string },
 ): Promise<void> {
-  const person = await findVerifiedRecipient(trx, userId);
-  if (!person?.email) return;
-  const letter = createTeamEmail(kind, {
+  const recipient = await findVerifiedRecipient(trx, userId);
+  if (!recipient?.email) return;
+  const email = createTeamEmail(kind, {
     event,
     publicUrl: config.publicUrl,
-    name: person.name,
+    name: recipient.name,
     team,
     other,
   });
-  await queueMail(trx, { ...letter, to: person.email, userId });
+  await queueMail(trx, { ...email, to: recipient.email, userId });
 }

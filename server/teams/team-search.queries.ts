@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** Teams whose name contains this text, in any case, with leader and the track of each member; by name, at most `max`. */
+/** Returns teams whose name contains this text in any case, with leader and the track of each member; by name, at most `max`. */
 export async function selectTeamsByName(db: Db, text: string, max: number) {
   const teams = await db
     .selectFrom('teams')

@@ -1,11 +1,11 @@
 import type { Event } from '../../contract/event.ts';
 
-/** What must hold of teams at every moment; each statement selects what is wrong, nothing when all is well. */
+/** Returns the invariants of teams; each statement selects what breaks one, nothing when all is well. */
 export function teamChecks({ tracks }: Pick<Event, 'tracks'>): { name: string; sql: string }[] {
   const limited = tracks.filter((track) => track.maxTeamSize !== undefined);
   return [
     {
-      name: 'no team has more members than it may have',
+      name: 'no team has more members than its maximum',
       sql: `select t.id from teams t join team_members m on m.team_id = t.id
         group by t.id having count(*) > t.max_members`,
     },
@@ -15,17 +15,17 @@ export function teamChecks({ tracks }: Pick<Event, 'tracks'>): { name: string; s
         group by m.team_id having count(*) > ${maxTeamSize} and bool_or(a.track = '${id.replaceAll("'", "''")}')`,
     })),
     {
-      name: 'every team has a leader, who is one of its members',
+      name: 'every team has a leader who is a member',
       sql: `select t.id from teams t where not exists
         (select from team_members m where m.team_id = t.id and m.user_id = t.creator_id)`,
     },
     {
-      name: 'who is in a team prefers to have one, and nobody else does',
+      name: 'everybody in a team has the preference hasTeam, and nobody else has',
       sql: `select u.id from users u left join team_members m on m.user_id = u.id
         where (u.team_preference is not distinct from 'hasTeam') <> (m.user_id is not null)`,
     },
     {
-      name: 'nobody in a team still asks to join one',
+      name: 'nobody in a team has an open join request',
       sql: `select r.id from join_requests r join team_members m on m.user_id = r.requester_id
         where r.status = 'pending'`,
     },

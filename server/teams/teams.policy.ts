@@ -1,33 +1,43 @@
-/** The one who calls, as far as teams are concerned. */
+/** The caller, as far as teams are concerned. */
 export interface TeamActor {
   id: string;
   role: 'hacker' | 'volunteer' | 'admin';
   teamId: string | null;
 }
 
-type TeamOf = { id: string; creatorId: string };
+type Team = { id: string; creatorId: string };
 
-/** Members and organisers read a team. */
-export function canReadTeam(person: TeamActor, team: TeamOf): boolean {
-  return person.role === 'admin' || person.teamId === team.id;
+/** Members and organizers read a team. */
+export function canReadTeam(actor: TeamActor, team: Team): boolean {
+  return actor.role === 'admin' || actor.teamId === team.id;
 }
 
-/** Members leave. */
-export function canLeaveTeam(person: TeamActor, team: TeamOf): boolean {
-  return person.role === 'hacker' && person.teamId === team.id;
+/** Returns why somebody cannot leave a team; undefined when they can. */
+export function leaveRefusal(actor: TeamActor, team: Team): 'forbidden' | 'not_in_team' | undefined {
+  if (actor.role !== 'hacker') return 'forbidden';
+  return actor.teamId === team.id ? undefined : 'not_in_team';
 }
 
-/** The leader sees the invite code, removes members and decides on requests. */
-export function canLeadTeam(person: TeamActor, team: TeamOf): boolean {
-  return person.role === 'hacker' && team.creatorId === person.id;
+/** Returns why somebody does not see the invite code and cannot decide on join requests; undefined for the leader. */
+export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefined {
+  return actor.role === 'hacker' && team.creatorId === actor.id ? undefined : 'forbidden';
 }
 
-/** The one who has sent a request takes it back. */
-export function canCancelRequest(person: TeamActor, request: { requesterId: string }): boolean {
-  return request.requesterId === person.id;
+/** Returns why somebody cannot remove members, or this one; undefined when they can. */
+export function removeRefusal(
+  actor: TeamActor,
+  team: Team,
+  memberId?: string,
+): 'forbidden' | 'cannot_remove_self' | undefined {
+  return leadRefusal(actor, team) ?? (memberId === actor.id ? 'cannot_remove_self' : undefined);
 }
 
-/** A request is known to the one who sent it and to the team that received it; to others it does not exist. */
-export function canSeeRequest(person: TeamActor, request: { requesterId: string; teamId: string }): boolean {
-  return request.requesterId === person.id || request.teamId === person.teamId;
+/** Only the person who sent a request cancels it. */
+export function canCancelRequest(actor: TeamActor, request: { requesterId: string }): boolean {
+  return request.requesterId === actor.id;
+}
+
+/** The sender and the members of the team see a request; for anybody else it does not exist. */
+export function canSeeRequest(actor: TeamActor, request: { requesterId: string; teamId: string }): boolean {
+  return request.requesterId === actor.id || request.teamId === actor.teamId;
 }

@@ -17,22 +17,7 @@ export interface TeamRow {
   creatorId: string;
 }
 
-/** Locks a team against every other change of its members; undefined when there is none. */
-export function lockTeam(trx: Db, id: string): Promise<TeamRow | undefined> {
-  return trx.selectFrom('teams').select(teamColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-}
-
-/** Locks a person against every other change of their team, track or requests; undefined when there is none. */
-export function lockUserForTeam(trx: Db, id: string) {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Whom to write to; undefined for somebody who has proved no address. */
+/** Returns where to write to somebody; undefined without a verified address. */
 export function findVerifiedRecipient(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -46,7 +31,7 @@ export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The id of the team that a person is in; undefined when in none. */
+/** Returns the id of the team that a person is in; undefined when in none. */
 export async function findTeamIdOfUser(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')
@@ -65,7 +50,7 @@ export async function findTeamIdByCode(db: Db, inviteCode: string): Promise<stri
   return row?.id;
 }
 
-/** The track of each member, one entry per member; null for those who have not applied. */
+/** Returns the track of each member, one entry per member; null for those who have not applied. */
 export async function selectMemberTracks(db: Db, teamId: string): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('team_members')
@@ -76,7 +61,7 @@ export async function selectMemberTracks(db: Db, teamId: string): Promise<(strin
   return rows.map((row) => row.track);
 }
 
-/** The track that a person has applied for; null before that. */
+/** Returns the track that a person has applied for; null before that. */
 export async function findTrackOfUser(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('applications')
@@ -86,7 +71,7 @@ export async function findTrackOfUser(db: Db, userId: string): Promise<string | 
   return row?.track ?? null;
 }
 
-/** The members of a team, oldest membership first. */
+/** Returns the members of a team, oldest membership first. */
 export function selectMembers(db: Db, teamId: string) {
   return db
     .selectFrom('team_members')
@@ -120,7 +105,7 @@ export async function insertMember(db: Db, teamId: string, userId: string): Prom
   `.execute(db);
 }
 
-/** Takes a person out of a team; false when they were not in it. */
+/** Returns false when the person was not in the team. */
 export async function deleteMember(db: Db, teamId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('team_members')
@@ -130,7 +115,7 @@ export async function deleteMember(db: Db, teamId: string, userId: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Changes a team's invite code; false when the code is taken. */
+/** Returns false when the code is taken. */
 export async function updateInviteCode(db: Db, teamId: string, inviteCode: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('teams')

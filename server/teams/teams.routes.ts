@@ -14,9 +14,9 @@ import { joinTeam, leaveTeam, removeMember } from './members.service.ts';
 import { searchTeams } from './team-search.service.ts';
 import { createTeam, getTeam } from './teams.service.ts';
 
-const said = (message: string) => ({ success: true, message }) as const;
+const success = (message: string) => ({ success: true, message }) as const;
 
-/** Serves every call on teams and join requests. */
+/** Serves the calls about teams and join requests. */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.searchTeams, ({ actor, query }) => searchTeams(services, actor, query));
 
@@ -30,12 +30,12 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.leaveTeam, async ({ actor, params }) => {
     await leaveTeam(services, actor, params.id);
-    return said(texts.teams.left);
+    return success(texts.teams.left);
   });
 
   route(app, services, contract.removeMember, async ({ actor, params }) => {
     await removeMember(services, actor, { teamId: params.id, memberId: params.memberId });
-    return said(texts.teams.removed);
+    return success(texts.teams.removed);
   });
 
   route(app, services, contract.listReceivedRequests, ({ actor }) =>
@@ -51,11 +51,11 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.decideJoinRequest, async ({ actor, params, body }) => {
     await decideJoinRequest(services, actor, { id: params.id, action: body.action });
     const action = body.action === 'approve' ? 'approved' : 'rejected';
-    return said(fill(texts.teams.requestDone, { action }));
+    return success(fill(texts.teams.requestDone, { action }));
   });
 
   route(app, services, contract.cancelJoinRequest, async ({ actor, params }) => {
     await cancelJoinRequest(services, actor, params.id);
-    return said(texts.teams.cancelDone);
+    return success(texts.teams.cancelDone);
   });
 }

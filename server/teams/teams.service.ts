@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
 import type { Team } from '../../contract/teams.ts';
+import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { RetryableConflict, transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
-import { newTeamSize, seatRefusal, trackRefusal } from './seats.ts';
 import { notifyByEmail } from './team-notifications.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
@@ -17,32 +16,28 @@ import {
   findTrackOfUser,
   insertMember,
   insertTeam,
-  lockTeam,
-  lockUserForTeam,
   selectMemberTracks,
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
+import { askRefusal, newTeamSize, seatRefusal, trackRefusal } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
 
 /**
- * Locks the team that a person is in, then the person, and returns the team; null when in none. Whatever depends on
- * both, like a change of track, begins with this. Throws not_found when the person is no more.
+ * Locks the team that a person is in, then the person, and returns the team; null when in none. A change that depends on
+ * both, like one of the track, begins with this. Throws `not_found` when the person no longer exists.
  */
 export async function lockTeamOfUser(trx: Db, userId: string): Promise<TeamRow | null> {
-  const seen = await findTeamIdOfUser(trx, userId);
-  const team = seen ? await lockTeam(trx, seen) : undefined;
-  if (!(await lockUserForTeam(trx, userId))) fail('not_found');
+  const teamId = await findTeamIdOfUser(trx, userId);
+  const team = teamId ? await lockTeam(trx, teamId) : undefined;
+  if (!(await lockUser(trx, userId))) fail('not_found');
   if ((await findTeamIdOfUser(trx, userId)) !== team?.id) throw new RetryableConflict();
   return team ?? null;
 }
 
-/**
- * Refuses a track that the person's team is too large for; the team (null: none) comes from `lockTeamOf`. Throws
- * track_limited.
- */
+/** Refuses a track that the locked team of a person (null: none) is too large for. Throws `track_limited`. */
 export async function requireTrackFitsTeam(
   trx: Db,
   event: Services['event'],
@@ -53,28 +48,28 @@ export async function requireTrackFitsTeam(
   if (refusal) fail(refusal.code, refusal);
 }
 
-/** Locks a person who is in no team. Throws not_found and already_in_team. */
+/** Locks a person who is in no team. Throws `not_found` and `already_in_team`. */
 export async function lockUserWithoutTeam(trx: Db, userId: string) {
-  const person = await lockUserForTeam(trx, userId);
-  if (!person) fail('not_found');
+  const user = await lockUser(trx, userId);
+  if (!user) fail('not_found');
   if (await findTeamIdOfUser(trx, userId)) fail('already_in_team');
-  return person;
+  return user;
 }
 
-/** Seats a locked person in a locked team, and closes what they have asked other teams. */
+/** Adds a locked person to a locked team and closes their requests to other teams. */
 export async function addMember(trx: Db, teamId: string, userId: string): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
-  for (const asked of await closeRequestsOfUser(trx, userId))
-    if (asked !== teamId) await notify(trx, `team:${asked}`);
+  for (const askedId of await closeRequestsOfUser(trx, userId))
+    if (askedId !== teamId) await notify(trx, `team:${askedId}`);
   await notify(trx, `team:${teamId}`);
   await notify(trx, `user:${userId}`);
 }
 
 /**
- * Makes a team with this person as its leader; returns its id. `track` is the founder's, where the application is only
- * now being made; without `maxMembers` the team is as large as may be. Throws already_in_team, team_size_limited,
- * too_many_requests.
+ * Creates a team with this person as its leader and returns its id. `track` is the leader's track when their application is
+ * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
+ * `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
 export async function insertTeamWithLeader(
   trx: Db,
@@ -94,9 +89,9 @@ export async function insertTeamWithLeader(
 }
 
 /**
- * Asks a team's leader to be let in; returns the request's id. `track` is the asker's, where the application is only
- * now being made. Locks the team, then the person. Throws not_found (no such team), already_in_team, request_pending,
- * too_many_pending, team_full, team_limited, too_many_requests.
+ * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
+ * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
+ * `too_many_pending`, `team_full`, `team_limited` and `too_many_requests`.
  */
 export async function insertJoinRequest(
   trx: Db,
@@ -109,12 +104,18 @@ export async function insertJoinRequest(
   }: { userId: string; teamId: string; message?: string; track?: string },
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
-  if (!team) fail('not_found');
-  const requester = await lockUserWithoutTeam(trx, userId);
-  const asked = await selectRequestedTeamIds(trx, userId);
-  if (asked.includes(teamId)) fail('request_pending');
-  if (asked.length >= limits.team.maxPending) fail('too_many_pending');
-  await requireSeat(trx, services.event, team, track ?? (await findTrackOfUser(trx, userId)));
+  const requester = await lockUser(trx, userId);
+  if (!team || !requester) fail('not_found');
+  const asker = {
+    teamId: await findTeamIdOfUser(trx, userId),
+    askedTeamIds: await selectRequestedTeamIds(trx, userId),
+    track: track ?? (await findTrackOfUser(trx, userId)),
+  };
+  const refusal = askRefusal(services.event, asker, {
+    ...team,
+    tracks: await selectMemberTracks(trx, teamId),
+  });
+  if (refusal) fail(refusal.code, refusal);
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
   await countQuotaUse(trx, services, userId, 'join_asked');
@@ -128,32 +129,32 @@ export async function insertJoinRequest(
   return id;
 }
 
-/** A team as this person may see it. Throws not_found and forbidden. */
+/** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
 export async function getTeam(
   db: Db,
   services: Pick<Services, 'config'>,
-  person: TeamActor,
+  actor: TeamActor,
   id: string,
 ): Promise<Team> {
   const team = await findTeam(db, id);
   if (!team) fail('not_found');
-  if (!canReadTeam(person, team)) fail('forbidden');
-  return toTeam(db, services, person, team);
+  if (!canReadTeam(actor, team)) fail('forbidden');
+  return toTeam(db, services, actor, team);
 }
 
-/** Makes a team, in a transaction of its own; see `createTeam`. */
+/** Creates a team in a transaction of its own; throws as `insertTeamWithLeader` does. */
 export function createTeam(
   services: Services,
-  person: TeamActor,
-  wished: { name: string; maxMembers?: number | undefined },
+  actor: TeamActor,
+  team: { name: string; maxMembers?: number | undefined },
 ): Promise<Team> {
   return transact(services.db, async (trx) => {
-    const id = await insertTeamWithLeader(trx, services, { userId: person.id, ...wished });
-    return getTeam(trx, services, { ...person, teamId: id }, id);
+    const id = await insertTeamWithLeader(trx, services, { userId: actor.id, ...team });
+    return getTeam(trx, services, { ...actor, teamId: id }, id);
   });
 }
 
-/** Refuses one more member of this track in a locked team. Throws team_full and team_limited. */
+/** Refuses one more member on this track in a locked team. Throws `team_full` and `team_limited`. */
 export async function requireSeat(
   trx: Db,
   event: Services['event'],
@@ -164,7 +165,7 @@ export async function requireSeat(
   if (refusal) fail(refusal.code, refusal);
 }
 
-/** Sets what somebody in no team wishes for. Throws preference_locked for somebody in a team, and not_found. */
+/** Sets the team preference of somebody in no team. Throws `preference_locked` for a team member, and `not_found`. */
 export async function setTeamPreference(
   trx: Db,
   userId: string,

@@ -3,31 +3,31 @@ import type { Team } from '../../contract/teams.ts';
 import type { Db } from '../db/open.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
-import { canLeadTeam, canLeaveTeam, type TeamActor } from './teams.policy.ts';
+import { leadRefusal, leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import { selectMembers, type TeamRow } from './teams.queries.ts';
 
-/** A team as this person may see it: the invite code is the leader's alone. */
+/** Returns a team as this person may see it: only the leader sees the invite code. */
 export async function toTeam(
   db: Db,
   { config }: Pick<Services, 'config'>,
-  person: TeamActor,
+  actor: TeamActor,
   team: TeamRow,
 ): Promise<Team> {
   const members = await selectMembers(db, team.id);
   const leader = members.find((member) => member.id === team.creatorId);
-  const leads = canLeadTeam(person, team);
+  const leads = !leadRefusal(actor, team);
   return {
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
-    ...(leads && invitation(config.publicUrl, team.inviteCode)),
+    ...(leads && invitationOf(config.publicUrl, team.inviteCode)),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
-    can: { leave: canLeaveTeam(person, team), remove: leads, decide: leads },
+    can: { leave: !leaveRefusal(actor, team), remove: !removeRefusal(actor, team), decide: leads },
   };
 }
 
-function invitation(publicUrl: URL, inviteCode: string) {
+function invitationOf(publicUrl: URL, inviteCode: string) {
   const link = formatInviteLink(publicUrl.origin, inviteCode);
   return { inviteCode, inviteLink: link, inviteQr: createQrImage(link) };
 }

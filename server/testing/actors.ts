@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { openSession, sessionCookieName } from '../auth/sessions.service.ts';
+import { sessionCookieName } from '../sessions/session-cookies.ts';
+import { openUserSession } from '../sessions/sessions.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */
@@ -52,8 +53,8 @@ export async function signUp(
     .values({ name: called, email, email_verified: true, role })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = await openSession(test.services, test.services.db, id);
-  const cookie = `${sessionCookieName(test.services.config)}=${token}`;
+  const token = await openUserSession(test.services, test.services.db, id);
+  const cookie = `${sessionCookieName(test.services.config, 'user')}=${token}`;
   return { id, name: called, email, cookie, call: caller(test, cookie) };
 }
 

@@ -1,4 +1,4 @@
-import { closeSession } from '../auth/sessions.service.ts';
+import { closeSession } from '../sessions/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
@@ -35,7 +35,7 @@ function senders(site: TestApp, world: Later<World>): Record<string, Later<TestA
 async function loggedOutToken(site: TestApp): Promise<string> {
   const { cookie } = await signUp(site);
   const token = cookie.slice(cookie.indexOf('=') + 1);
-  await closeSession(site.services.db, token);
+  await closeSession(site.services.db, 'user', token);
   return token;
 }
 

@@ -1,6 +1,6 @@
-import { cookieName } from '../auth/cookies.ts';
-import { hashToken } from '../auth/sessions.service.ts';
-import { findJudgeByUsername, insertJudge, insertJudgeSession } from '../judging/judges.queries.ts';
+import { findJudgeByUsername, insertJudge } from '../judging/judges.queries.ts';
+import { sessionCookieName } from '../sessions/session-cookies.ts';
+import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { type TestActor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
 
@@ -14,13 +14,8 @@ export async function signInJudge(site: TestApp, { name }: { name?: string } = {
   const called = name ?? `Ruth ${count}`;
   await insertJudge(services.db, { username, name: called, password_hash: 'none', track: null });
   const { id } = (await findJudgeByUsername(services.db, username))!;
-  const token = services.random(32).toString('base64url');
-  await insertJudgeSession(services.db, {
-    token_hash: hashToken(token),
-    judge_id: id,
-    created_at: services.now(),
-  });
-  return { ...withCookie(site, `${cookieName(services.config, 'judge')}=${token}`), id, name: called };
+  const token = await openJudgeSession(services, services.db, id);
+  return { ...withCookie(site, `${sessionCookieName(services.config, 'judge')}=${token}`), id, name: called };
 }
 
 /** Somebody who has unlocked the results. */

@@ -4,13 +4,14 @@ import { createApplicant } from './applicants.ts';
 import { signInJudge, signInReviewer } from './judges.ts';
 import { createTestTeam, type TestTeam } from './teams.ts';
 
-/** The columns of the authorisation matrix. */
+/** The columns of the authorization matrix. */
 export const columns = [
   'anonymous',
   'hacker',
   'other',
   'member',
   'leader',
+  'volunteer',
   'admin',
   'judge',
   'reviewer',
@@ -42,9 +43,10 @@ export async function idOf(answer: Promise<{ statusCode: number; body: string }>
 
 /** A fresh cast with a fresh team, for calls that change something. */
 export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
-  const [hacker, other, admin, bystander, approved] = await Promise.all([
+  const [hacker, other, volunteer, admin, bystander, approved] = await Promise.all([
     signUp(site),
     signUp(site),
+    signUp(site, { name: 'Vera', role: 'volunteer' }),
     signUpAdmin(site),
     signUp(site),
     signUp(site),
@@ -60,7 +62,7 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
     createApplicant(site, approved),
   ]);
   const [judging, reviewing] = await Promise.all([signInJudge(site), signInReviewer(site)]);
-  const people = { anonymous: anonymous(site), hacker, other, member, leader, admin };
+  const people = { anonymous: anonymous(site), hacker, other, member, leader, volunteer, admin };
   const cast = {
     ...people, // The matrix's judge is nobody's user.
     judge: { ...judging, id: '' },

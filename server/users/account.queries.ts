@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** Everything that is written down about a person, table by table, without what only the program needs. */
+/** Selects all personal data about a user, table by table, without internal columns. */
 export async function selectPersonalData(db: Db, id: string) {
   const account = await db
     .selectFrom('users')
@@ -63,7 +63,7 @@ export async function selectPersonalData(db: Db, id: string) {
   };
 }
 
-/** Removes a person with all that hangs on the account, and what was kept under the address alone. */
+/** Deletes a user with everything that refers to the account, and what is stored under the email address alone. */
 export async function deleteUser(trx: Db, id: string, email: string | null): Promise<void> {
   if (email !== null) {
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();

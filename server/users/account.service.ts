@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { SignedInUser } from '../auth/sessions.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
-import { lockAdmins } from './users.queries.ts';
+import { lockAdmins } from './roles.service.ts';
 
-/** Everything about a person as a zip: `about-me.json` and their files. */
+/** Returns all personal data about a user as a zip: `about-me.json` and their files. */
 export async function exportPersonalData({ db, files: store, now }: Services, id: string): Promise<Buffer> {
   const { files, ...about } = await selectPersonalData(db, id);
   const zip = new ZipFile();
@@ -27,18 +27,17 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 }
 
 /**
- * Deletes a person's account and all that belongs to it. Their team gets a new leader; what they did as an organiser
- * stays in the audit under their id, which then names nobody; their files go with the next sweep. Throws stale_sign_in
- * when the session is older than 10 minutes, and last_admin.
+ * Deletes a user's account and everything that belongs to it. Their team gets a new leader, their audit entries keep the
+ * id that then belongs to nobody, and their files go with the next sweep. Throws `stale_sign_in` when the session is
+ * older than 10 minutes, and `last_admin`.
  */
-export async function deleteMyAccount(services: Services, person: SignedInUser): Promise<void> {
-  if (services.now().getTime() - person.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
+  if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
-    // Organisers before teams: they are in none, so nobody who holds a team waits for them.
     const admins = await lockAdmins(trx);
-    if (admins.length === 1 && admins[0] === person.id) fail('last_admin');
-    await leaveAllTeams(trx, services, person.id);
-    await recordAudit(trx, { actorId: person.id, action: 'account.deleted', subject: person.id });
-    await deleteUser(trx, person.id, person.email);
+    if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
+    await leaveAllTeams(trx, services, user.id);
+    await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
+    await deleteUser(trx, user.id, user.email);
   });
 }

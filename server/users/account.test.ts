@@ -37,7 +37,7 @@ async function tracesOf(id: string, email: string) {
   };
 }
 
-test('the export is for its owner, with all that is known and the files as they were sent', async () => {
+test('the export holds all data of its owner, and the files as they were sent', async () => {
   expect((await anonymous(site).call('GET', '/users/me/export')).statusCode).toBe(401);
   const { ada, resume } = await applicant();
   const { ada: other } = await applicant();
@@ -61,7 +61,7 @@ test('the export is for its owner, with all that is known and the files as they 
   expect(text).not.toMatch(/token_hash|storage_key|"key"/);
 });
 
-test('deleting an account takes everything along, and leaves the audit without a name', async () => {
+test('deleting an account deletes everything, and leaves the audit without a name', async () => {
   expect((await anonymous(site).call('DELETE', '/users/me')).statusCode).toBe(401);
   const { ada } = await applicant();
   const { ada: other } = await applicant();
@@ -94,7 +94,7 @@ test('deleting an account takes everything along, and leaves the audit without a
   expect(JSON.stringify(acts)).not.toContain(ada.name);
 });
 
-test('it needs a fresh sign-in', async () => {
+test('deleting an account needs a recent sign-in', async () => {
   const ada = await signUp(site);
   site.advance(10 * 60_000 + 1);
   const refused = await ada.call('DELETE', '/users/me');
@@ -103,7 +103,7 @@ test('it needs a fresh sign-in', async () => {
   expect((await tracesOf(ada.id, ada.email)).users).toBe(1);
 });
 
-test('a leader who goes hands the team on; the last one closes it', async () => {
+test('when a leader leaves, another member leads the team; the last one ends it', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const member = members[1];
   expect((await leader.call('DELETE', '/users/me')).statusCode).toBe(200);
@@ -113,11 +113,11 @@ test('a leader who goes hands the team on; the last one closes it', async () => 
   expect(await site.services.db.selectFrom('teams').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
-test('of all organisers one stays, also when they go at once', async () => {
+test('one organizer always stays, also when all delete their accounts at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     await site.services.db.deleteFrom('users').where('role', '=', 'admin').execute();
-    const organisers = await Promise.all(Array.from({ length: 4 }, () => signUpAdmin(site)));
-    const answers = await Promise.all(organisers.map((each) => each.call('DELETE', '/users/me')));
+    const organizers = await Promise.all(Array.from({ length: 4 }, () => signUpAdmin(site)));
+    const answers = await Promise.all(organizers.map((each) => each.call('DELETE', '/users/me')));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 409]);
     const left = await site.services.db
       .selectFrom('users')

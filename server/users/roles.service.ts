@@ -1,14 +1,21 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteSessionsOfUser } from '../auth/sessions.queries.ts';
+import { lockKey, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
-import { getRoleAndEmail, lockAdmins, lockUser, updateRole } from './users.queries.ts';
+import { getRoleAndEmail, selectAdminIds, updateRole } from './users.queries.ts';
+
+/** Returns the ids of all organizers and keeps any other call from removing one of them until the transaction ends. */
+export async function lockAdmins(trx: Db): Promise<string[]> {
+  await lockKey(trx, 'organizers');
+  return selectAdminIds(trx);
+}
 
 /**
- * Makes a person an organiser, who is in no team. All their sessions end, so that no older token gains rights. False when
- * they were one.
+ * Makes a user an organizer: takes them out of their team and ends their sessions, so that no older token gains rights.
+ * Returns false when they were one already.
  */
 export async function addAdmin(
   trx: Db,
@@ -20,18 +27,18 @@ export async function addAdmin(
   await lockUser(trx, id);
   if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
   await updateRole(trx, id, 'admin');
-  await deleteSessionsOfUser(trx, id);
+  await closeUserSessions(trx, id);
   await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
   return true;
 }
 
-/** Makes an organiser a hacker again and ends their sessions. False when they were none. Throws last_admin. */
+/** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_admin`. */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const admins = await lockAdmins(trx);
   if (!admins.includes(id)) return false;
   if (admins.length === 1) fail('last_admin');
   await updateRole(trx, id, 'hacker');
-  await deleteSessionsOfUser(trx, id);
+  await closeUserSessions(trx, id);
   await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
   return true;
 }

@@ -27,7 +27,7 @@ const roleOf = async (email: string) =>
   (await site.services.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())
     ?.role;
 
-test('sign-in makes a person, and its code and its link each sign in once', async () => {
+test('sign-in creates a user, and its code and its link each sign in once', async () => {
   const { printed, noted } = await run(signInCommand, 'New@Example.org', '--json');
   expect(printed).toHaveLength(1);
   expect(noted).toEqual([]);
@@ -42,7 +42,7 @@ test('sign-in makes a person, and its code and its link each sign in once', asyn
   expect((await anonymous(site).call('POST', '/auth/link', { token })).statusCode).toBe(400);
 });
 
-test('sign-in finds who is there, and its codes do not use up the mails', async () => {
+test('sign-in finds an existing user, and its codes do not count against the email limit', async () => {
   const ada = await signUp(site);
   site.services.config.rateLimitScale = 1;
   for (let each = 0; each < 4; each += 1) await run(signInCommand, ada.email);
@@ -53,17 +53,17 @@ test('sign-in finds who is there, and its codes do not use up the mails', async 
   expect(await users.execute()).toEqual([{ id: ada.id }]);
 });
 
-test('an organiser is made and unmade; each time their sessions end', async () => {
+test('admin adds and removes an organizer; each time their sessions end', async () => {
   await signUpAdmin(site);
   const ada = await signUp(site);
-  expect((await run(adminCommand, 'add', ada.email)).printed).toEqual([`${ada.email} is now an organiser.`]);
+  expect((await run(adminCommand, 'add', ada.email)).printed).toEqual([`${ada.email} is now an organizer.`]);
   expect(await roleOf(ada.email)).toBe('admin');
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
   expect((await run(adminCommand, 'add', ada.email)).printed).toEqual([
-    `${ada.email} is already an organiser.`,
+    `${ada.email} is already an organizer.`,
   ]);
   expect((await run(adminCommand, 'remove', ada.email)).printed).toEqual([
-    `${ada.email} is now no organiser.`,
+    `${ada.email} is no longer an organizer.`,
   ]);
   expect(await roleOf(ada.email)).toBe('hacker');
   const acts = site.services.db.selectFrom('audit').select(['action', 'actor_id', 'subject']).orderBy('id');
@@ -73,40 +73,40 @@ test('an organiser is made and unmade; each time their sessions end', async () =
   ]);
 });
 
-test('somebody new can be made an organiser before their first sign-in', async () => {
+test('a new address can be made an organizer before the first sign-in', async () => {
   await run(adminCommand, 'add', 'first@example.org');
   expect(await roleOf('first@example.org')).toBe('admin');
 });
 
-test('the last organiser stays', async () => {
+test('the last organizer cannot be removed', async () => {
   const grace = await signUpAdmin(site);
-  await expect(run(adminCommand, 'remove', grace.email)).rejects.toThrow('You are the only organiser.');
+  await expect(run(adminCommand, 'remove', grace.email)).rejects.toThrow('You are the only organizer.');
   expect(await roleOf(grace.email)).toBe('admin');
 });
 
-test('whoever is removed though ADMIN_EMAILS names them is pointed out', async () => {
+test('removing an organizer whom ADMIN_EMAILS names prints a warning', async () => {
   await signUpAdmin(site);
   await run(adminCommand, 'add', 'listed@example.org');
   expect((await run(adminCommand, 'remove', 'listed@example.org')).noted[0]).toContain('ADMIN_EMAILS');
 });
 
-test('what is typed wrongly changes nothing', async () => {
+test('wrong arguments change nothing', async () => {
   for (const args of [[], ['add'], ['make', 'a@example.org'], ['add', 'a@example.org', 'b@example.org']])
     await expect(run(adminCommand, ...args)).rejects.toThrow(UsageError);
   for (const args of [[], ['--json'], ['a@example.org', 'b@example.org']])
     await expect(run(signInCommand, ...args)).rejects.toThrow(UsageError);
   await expect(run(signInCommand, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
-  await expect(run(adminCommand, 'remove', 'nobody@example.org')).rejects.toThrow('Nobody here');
+  await expect(run(adminCommand, 'remove', 'nobody@example.org')).rejects.toThrow('No account');
   expect(await site.services.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('the command line makes volunteers and unmakes them', async () => {
+test('volunteer adds and removes volunteers', async () => {
   expect((await run(volunteerCommand, 'add', 'Vera@example.org')).printed).toEqual([
     'vera@example.org is a volunteer.',
   ]);
   expect(await roleOf('vera@example.org')).toBe('volunteer');
   expect((await run(volunteerCommand, 'remove', 'vera@example.org')).printed).toEqual([
-    'vera@example.org is no volunteer.',
+    'vera@example.org is not a volunteer.',
   ]);
   expect(await roleOf('vera@example.org')).toBe('hacker');
   await expect(run(volunteerCommand, 'remove', 'vera@example.org')).rejects.toThrow(

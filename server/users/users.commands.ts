@@ -8,21 +8,21 @@ import { findAddressHolder } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
-function address(given: string | undefined): string {
+function parseEmail(given: string | undefined): string {
   if (given === undefined) throw new UsageError();
   const email = emailAddress.safeParse(given);
   if (!email.success) throw new Error(`"${given}" is not an email address.`);
   return email.data;
 }
 
-/** Prints a one-time code and link for a person, who is made when new: for the locked-out organiser, and for tests. */
+/** Prints a one-time code and link for a user, who is created when new: for locked-out organizers, and for tests. */
 export const signInCommand: Command = {
   usage: ['sign-in EMAIL [--json]'],
   run: async (args, { open, print }) => {
     const json = args.includes('--json');
     const [given, ...more] = args.filter((arg) => arg !== '--json');
     if (more.length > 0) throw new UsageError();
-    const email = address(given);
+    const email = parseEmail(given);
     const services = await open();
     const { code, link } = await transact(services.db, async (trx) => {
       const id = await findOrCreateAccount(trx, email);
@@ -36,42 +36,42 @@ export const signInCommand: Command = {
   },
 };
 
-/** Makes a person an organiser, or a hacker again. They are signed out everywhere. */
+/** Makes a user an organizer, or a hacker again, and signs them out everywhere. */
 export const adminCommand: Command = {
   usage: ['admin add EMAIL', 'admin remove EMAIL'],
-  run: async ([deed, given, ...more], { open, print, note }) => {
-    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
-    const email = address(given);
+  run: async ([action, given, ...more], { open, print, note }) => {
+    if ((action !== 'add' && action !== 'remove') || more.length > 0) throw new UsageError();
+    const email = parseEmail(given);
     const services = await open();
     const changed = await transact(services.db, async (trx) => {
-      if (deed === 'add') return addAdmin(trx, services, await findOrCreateAccount(trx, email), null);
+      if (action === 'add') return addAdmin(trx, services, await findOrCreateAccount(trx, email), null);
       const holder = await findAddressHolder(trx, email);
-      if (!holder) throw new Error(`Nobody here has the address ${email}.`);
+      if (!holder) throw new Error(`No account has the address ${email}.`);
       return removeAdmin(trx, holder.id, null);
     });
-    const standing = deed === 'add' ? 'an organiser' : 'no organiser';
-    print(`${email} is ${changed ? 'now' : 'already'} ${standing}.`);
-    if (deed === 'remove' && services.config.adminEmails.includes(email))
+    if (action === 'add') print(`${email} is ${changed ? 'now' : 'already'} an organizer.`);
+    else print(`${email} is ${changed ? 'no longer' : 'not'} an organizer.`);
+    if (action === 'remove' && services.config.adminEmails.includes(email))
       note(
-        'ADMIN_EMAILS still names this address: take it out, or the next sign-in makes an organiser again.',
+        'ADMIN_EMAILS still names this address. Remove it, or the next sign-in makes the user an organizer again.',
       );
   },
 };
 
-/** Lets a person help at the door, or ends that. They are signed out everywhere. */
+/** Makes a user a volunteer, or a hacker again, and signs them out everywhere. */
 export const volunteerCommand: Command = {
   usage: ['volunteer add EMAIL', 'volunteer remove EMAIL'],
-  run: async ([deed, given, ...more], { open, print }) => {
-    if ((deed !== 'add' && deed !== 'remove') || more.length > 0) throw new UsageError();
-    const email = address(given);
+  run: async ([action, given, ...more], { open, print }) => {
+    if ((action !== 'add' && action !== 'remove') || more.length > 0) throw new UsageError();
+    const email = parseEmail(given);
     const services = await open();
-    if (deed === 'add') {
+    if (action === 'add') {
       await addVolunteer(services, email, null);
       return print(`${email} is a volunteer.`);
     }
     const holder = await findAddressHolder(services.db, email);
     if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
     await removeVolunteer(services, holder.id, null);
-    print(`${email} is no volunteer.`);
+    print(`${email} is not a volunteer.`);
   },
 };

@@ -1,38 +1,11 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
-/** Lets no two transactions with the same key go on at once; held until the transaction ends. */
-export async function lockKey(trx: Db, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-}
-
-/** People with what the session call says about them. */
-export function usersWithStatus(db: Db) {
-  return db
-    .selectFrom('users')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('applications', 'applications.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.photo',
-      'users.role',
-      'users.team_preference as teamPreference',
-      'users.pass_version as passVersion',
-      'team_members.team_id as teamId',
-      'applications.status as applicationStatus',
-      'applications.attendance_confirmed as attendanceConfirmed',
-    ]);
-}
-
-export type UserRow = Awaited<ReturnType<typeof getUserRow>>;
-
-export function getUserRow(db: Db, id: string) {
+export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The account that holds an address, proved or not. */
+/** Finds the account with an email address, verified or not. */
 export function findAddressHolder(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -51,13 +24,13 @@ export function getRoleAndEmail(db: Db, id: string) {
 
 export async function insertUser(
   db: Db,
-  person: { email: string | null; email_verified: boolean; name: string },
+  user: { email: string | null; email_verified: boolean; name: string },
 ): Promise<string> {
-  const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Takes an address from an account that never proved it. */
+/** Removes an email address from an account that never verified it. */
 export async function clearUnverifiedEmail(db: Db, email: string): Promise<void> {
   await db
     .updateTable('users')
@@ -67,7 +40,10 @@ export async function clearUnverifiedEmail(db: Db, email: string): Promise<void>
     .execute();
 }
 
-/** Names a person who has no name yet. */
+export async function userExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
@@ -76,34 +52,10 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 }
 
-/** Takes the row lock of a person; whether they are there. */
-export async function lockUser(trx: Db, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isInTeam(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('team_members')
-    .select('team_id')
-    .where('user_id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function updateTeamPreferenceOf(
-  db: Db,
-  id: string,
-  preference: 'solo' | 'lookingForTeam',
-): Promise<void> {
-  await db.updateTable('users').set({ team_preference: preference }).where('id', '=', id).execute();
-}
-
 export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 }
 
-/** Everybody who helps at the door, by name. */
 export function selectVolunteers(db: Db) {
   return db
     .selectFrom('users')
@@ -114,15 +66,8 @@ export function selectVolunteers(db: Db) {
     .execute();
 }
 
-/** The ids of all organisers, their rows locked in one order, so that two of them cannot both leave as the last but one. */
-export async function lockAdmins(trx: Db): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export async function selectAdminIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   return rows.map((row) => row.id);
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/users.ts';
-import { endSession } from '../auth/sessions.service.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { clearSessionCookie } from '../sessions/session-cookies.ts';
 import { deleteMyAccount, exportPersonalData } from './account.service.ts';
 import { toUser, updateMyName, updateTeamPreference } from './users.service.ts';
 
-/** What people do with their own account. */
+/** Serves users' own accounts. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.updateMyName, async ({ actor, body }) => ({
     success: true as const,
@@ -25,9 +25,9 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
       .send(await exportPersonalData(services, actor.id)),
   );
 
-  route(app, services, contract.deleteMyAccount, async ({ actor, request, reply }) => {
+  route(app, services, contract.deleteMyAccount, async ({ actor, reply }) => {
     await deleteMyAccount(services, actor);
-    await endSession(services, request, reply);
+    clearSessionCookie(services.config, 'user', reply);
     return { success: true as const };
   });
 }

@@ -1,43 +1,37 @@
 import type { User } from '../../contract/users.ts';
-import { openSession } from '../auth/sessions.service.ts';
-import { passQrCode } from '../check-in/pass.ts';
+import { hasPass, passQrCode } from '../check-in/pass.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import type { UserRow } from '../db/users-with-status.ts';
 import type { Services } from '../services.ts';
-import { addAdmin } from './roles.service.ts';
+import { setTeamPreference } from '../teams/teams.service.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
-  getRoleAndEmail,
   getUserRow,
   insertUser,
-  isInTeam,
-  lockKey,
-  lockUser,
-  type UserRow,
   updateName,
-  updateTeamPreferenceOf,
 } from './users.queries.ts';
 
-/** A person as they see themselves; the pass only when their application is approved. */
-export function toUser(services: Services, person: UserRow): User {
+/** Returns a user as they see themselves. The pass is included only when the application is approved. */
+export function toUser(services: Services, user: UserRow): User {
   return {
-    _id: person.id,
-    name: person.name,
-    email: person.email ?? '',
-    photo: person.photo,
-    team: person.teamId,
-    teamPreference: person.teamPreference,
-    role: person.role,
-    qrCode: person.applicationStatus === 'approved' ? passQrCode(services, person) : null,
-    attendanceConfirmed: person.attendanceConfirmed ?? false,
+    _id: user.id,
+    name: user.name,
+    email: user.email ?? '',
+    photo: user.photo,
+    team: user.teamId,
+    teamPreference: user.teamPreference,
+    role: user.role,
+    qrCode: hasPass(user.applicationStatus) ? passQrCode(services, user) : null,
+    attendanceConfirmed: user.attendanceConfirmed ?? false,
   };
 }
 
 /**
- * The account of somebody who has proved an address, made when there is none. An account that only claimed the address
- * loses it: it may belong to anybody.
+ * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
+ * verified the address loses it: anybody may have claimed it.
  */
 export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
   await lockKey(trx, `email ${email}`);
@@ -47,42 +41,19 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   return insertUser(trx, { email, email_verified: true, name });
 }
 
-/** A session just opened: its token, and whose it is. */
-export interface OpenedSession {
-  token: string;
-  person: UserRow;
-}
-
-/** Signs a person in, in place of the session `replaced`; makes them an organiser when ADMIN_EMAILS says so. */
-export async function signIn(
-  services: Services,
-  trx: Db,
-  id: string,
-  replaced?: string,
-): Promise<OpenedSession> {
-  const { email, verified } = await getRoleAndEmail(trx, id);
-  if (email && verified && services.config.adminEmails.includes(email))
-    await addAdmin(trx, services, id, null);
-  const token = await openSession(services, trx, id, replaced);
-  return { token, person: await getUserRow(trx, id) };
-}
-
-/** Sets a person's name. */
 export async function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
   await updateName(db, id, name);
   return getUserRow(db, id);
 }
 
-/** Sets a person's team preference. Throws preference_locked for somebody in a team. */
+/** Sets a user's team preference. Throws `preference_locked` for a member of a team. */
 export function updateTeamPreference(
   { db }: Services,
   id: string,
   preference: 'solo' | 'lookingForTeam',
 ): Promise<UserRow> {
   return transact(db, async (trx) => {
-    if (!(await lockUser(trx, id))) fail('signed_out');
-    if (await isInTeam(trx, id)) fail('preference_locked');
-    await updateTeamPreferenceOf(trx, id, preference);
+    await setTeamPreference(trx, id, preference);
     return getUserRow(trx, id);
   });
 }

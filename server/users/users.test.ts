@@ -13,13 +13,13 @@ afterAll(() => site.close());
 const rowOf = (id: string) =>
   site.services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('nobody signed in is told so with 200', async () => {
+test('without a session the answer is 200 and no user', async () => {
   const answer = await anonymous(site).call('GET', '/auth/user');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: false, user: null });
 });
 
-test('a person sees themselves', async () => {
+test('users see themselves', async () => {
   const ada = await signUp(site, { name: 'Ada' });
   expect((await ada.call('GET', '/auth/user')).json()).toEqual({
     success: true,
@@ -37,7 +37,7 @@ test('a person sees themselves', async () => {
   });
 });
 
-test('the pass is there once the application is approved, and says whether the person comes', async () => {
+test('the pass is there once the application is approved, with whether attendance is confirmed', async () => {
   const ada = await signUp(site);
   const application = {
     user_id: ada.id,
@@ -72,7 +72,7 @@ test('a name is set by its owner, cleaned, and never empty', async () => {
   expect(await rowOf(ada.id)).toMatchObject({ name: 'Ada Lovelace', role: 'hacker' });
 });
 
-test('the team preference is the hacker’s own, and only while in no team', async () => {
+test('hackers set their team preference while they are in no team', async () => {
   const preference = { teamPreference: 'solo' };
   expect((await anonymous(site).call('PUT', '/users/team-preference', preference)).statusCode).toBe(401);
   const grace = await signUpAdmin(site);
@@ -94,7 +94,7 @@ test('the team preference is the hacker’s own, and only while in no team', asy
   expect((await rowOf(ada.id)).team_preference).toBe('hasTeam');
 });
 
-test('a preference changed while joining a team never wins over the team', async () => {
+test('a preference changed while joining a team never overrides the team', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ada = await signUp(site);
     const [, changed] = await Promise.all([

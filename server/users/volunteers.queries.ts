@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { usersWithStatus } from './users.queries.ts';
+import { usersWithStatus } from '../db/users-with-status.ts';
 
 /**
- * People who proved an address, of whom name and address together hold every one of `words`, `max` at the most:
- * first who may help, then the others, by name.
+ * Selects up to `max` users with a verified email address whose name and address contain every one of `words`: those who
+ * can become volunteers first, then by name.
  */
 export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words

@@ -9,7 +9,7 @@ import {
   searchVolunteerCandidates,
 } from './volunteers.service.ts';
 
-/** Who helps at the door, for organisers. */
+/** Serves the organizers' list of volunteers. */
 export function volunteerRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listVolunteers, () => listVolunteers(services));
   route(app, services, contract.searchVolunteerCandidates, ({ query }) =>

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const roleOf = async ({ id }: Pick<TestActor, 'id'>) =>
   (await app.services.db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst())?.role;
 
-test('only organisers say who helps', async () => {
+test('only organizers manage volunteers', async () => {
   const vera = await signUp(app, { name: 'Vera Rubin' });
   for (const [who, status] of [
     [anonymous(app), 401],
@@ -31,7 +31,7 @@ test('only organisers say who helps', async () => {
   expect(await roleOf(vera)).toBe('hacker');
 });
 
-test('a volunteer is made by address, known here or not, signed out, and unmade', async () => {
+test('a volunteer is added by address, with or without an account, signed out, and removed', async () => {
   const vera = await signUp(app, { name: 'Vera Rubin' });
   const answer = await grace.call('POST', '/volunteers', { email: vera.email });
   expect(answer.statusCode).toBe(201);
@@ -58,7 +58,7 @@ test('a volunteer is made by address, known here or not, signed out, and unmade'
   ]);
 });
 
-test('organisers and participants are no volunteers', async () => {
+test('organizers and participants cannot be volunteers', async () => {
   const guest = await createAttendee(app);
   for (const [who, code] of [
     [grace, 'volunteer_is_admin'],
@@ -70,7 +70,7 @@ test('organisers and participants are no volunteers', async () => {
   expect([await roleOf(grace), await roleOf(guest)]).toEqual(['admin', 'hacker']);
 });
 
-test('an organiser finds whom to ask by name or address, with why somebody cannot help', async () => {
+test('an organizer finds candidates by name or address, with why one cannot be added', async () => {
   const name = 'Maria Mitchell';
   const [free, helping] = [await signUp(app, { name }), await signUp(app, { name, role: 'volunteer' })];
   const [applied, admin] = [await createAttendee(app, { name }), await signUpAdmin(app, name)];
@@ -86,9 +86,9 @@ test('an organiser finds whom to ask by name or address, with why somebody canno
   expect(new Map(found.map(({ _id, reason }) => [_id, reason]))).toEqual(
     new Map([
       [free.id, null],
-      [helping.id, 'Helps at the door already.'],
-      [applied.id, 'This person has applied. A participant cannot help at the door.'],
-      [admin.id, 'This person is an organiser already.'],
+      [helping.id, 'Is already a volunteer.'],
+      [applied.id, 'This person has applied. Participants cannot be volunteers.'],
+      [admin.id, 'This person is already an organizer.'],
     ]),
   );
   expect(await find(free.email)).toEqual([
@@ -97,7 +97,7 @@ test('an organiser finds whom to ask by name or address, with why somebody canno
   for (const nobody of ['', ' ', '%', 'mitch_ll']) expect(await find(nobody)).toEqual([]);
 });
 
-test('a volunteer opens the station: search, read, check in, list, roster', async () => {
+test('a volunteer uses the station: search, read, check in, list, roster', async () => {
   const vera = await signUp(app, { role: 'volunteer' });
   const ada = await createAttendee(app, { name: 'Ada Lovelace' });
   expect((await vera.call('GET', '/applications/search?term=lovelace')).json()).toHaveLength(1);
@@ -108,7 +108,7 @@ test('a volunteer opens the station: search, read, check in, list, roster', asyn
   expect((await grace.call('GET', '/check-ins/roster')).json().can).toEqual({ undo: true, review: true });
 });
 
-test('a volunteer gets at nothing that is an organiser’s or a hacker’s', async () => {
+test('a volunteer can make no call of organizers or hackers', async () => {
   const vera = await signUp(app, { role: 'volunteer' });
   const barred = endpoints.filter(({ access }) => access === 'admin' || access === 'hacker');
   expect(barred.length).toBeGreaterThan(20);

@@ -1,17 +1,17 @@
 import type { Config } from '../config.ts';
 
 const day = 24 * 60 * 60_000;
-/** So long before its end a certificate is told about: a new one takes a day or two to get. */
-const soon = 30 * day;
+/** How long before its end a certificate is reported: a new one takes a day or two to get. */
+const warningTime = 30 * day;
 
 interface Findings {
-  /** What keeps passes from working. */
+  /** What stops passes from working. */
   wrong: string[];
-  /** How the wallets are set up, or what would set them up. */
+  /** How the wallets are set up, or how to set them up. */
   notes: string[];
 }
 
-/** How the wallets of phones are set up. */
+/** Returns how the mobile wallets are set up. */
 export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
   const wrong: string[] = [];
   const notes = [
@@ -22,10 +22,10 @@ export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>
       ? `Google Wallet: passes of issuer ${google.issuerId}, signed by ${google.serviceAccount.email}.`
       : 'Google Wallet is off, and so its link: set GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_SERVICE_ACCOUNT (docs/operating.md, Passes in wallets).',
   ];
-  const left = apple ? apple.validTo.getTime() - now.getTime() : soon;
+  const left = apple ? apple.validTo.getTime() - now.getTime() : warningTime;
   if (left <= 0)
     wrong.push('The certificate for Apple passes has ended: phones refuse new passes. Get a new one.');
-  else if (left < soon)
+  else if (left < warningTime)
     notes.push(`The certificate for Apple passes ends in ${Math.ceil(left / day)} days. Get a new one.`);
   return { wrong, notes };
 }

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '../auth/sessions.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 
-/** A pass opens the door for whoever holds it: it is given to its own person alone, organisers included. */
+/** A pass checks in whoever holds it: only its own person gets it, not even an organizer. */
 export function canGetWalletPass(actor: SignedInUser, userId: string): boolean {
   return actor.id === userId;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** An approved person with what a pass says; undefined when there is no such person. */
+/** Returns what the pass of an approved person shows; undefined when there is no such person. */
 export function findApprovedPassHolder(db: Db, userId: string) {
   return db
     .selectFrom('applications')

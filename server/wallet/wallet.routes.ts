@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { canGetWalletPass } from './wallet.policy.ts';
 import { getAppleWalletPass, getGoogleWalletLink } from './wallet.service.ts';
 
-/** Serves the pass for the wallets of phones. */
+/** Serves passes for mobile wallets. */
 export function walletRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getAppleWalletPass, async ({ actor, params, reply }) => {
     if (!canGetWalletPass(actor, params.userId)) fail('forbidden');

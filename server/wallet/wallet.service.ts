@@ -8,29 +8,16 @@ import type { Services } from '../services.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';
 import { findApprovedPassHolder } from './wallet.queries.ts';
-
-/** What a pass in a wallet says, in whichever wallet it is. */
-export interface WalletPass {
-  /** The same for every pass of a person; tells nothing about who it is. */
-  serial: string;
-  /** Raised when the person gets a new pass and the old one is void. */
-  version: number;
-  name: string;
-  track: string;
-  /** The text of its code. */
-  code: string;
-  /** When the first day begins: a phone then brings the pass to the front. */
-  opens: Date;
-}
+import type { WalletPass } from './wallet-pass.ts';
 
 type Needed = Pick<Services, 'db' | 'config' | 'event'>;
 
-function opening({ schedule: [first], dates, timezone }: Event): Date {
+function getOpeningTime({ schedule: [first], dates, timezone }: Event): Date {
   const clock = first?.date === dates.start ? first.items[0]?.start : undefined;
   return parseZonedTime(dates.start, clock ?? '00:00', timezone);
 }
 
-async function passOf(services: Needed, userId: string): Promise<WalletPass> {
+async function getWalletPass(services: Needed, userId: string): Promise<WalletPass> {
   const { db, config, event } = services;
   const holder = (await findApprovedPassHolder(db, userId)) ?? fail('forbidden');
   const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
@@ -40,20 +27,20 @@ async function passOf(services: Needed, userId: string): Promise<WalletPass> {
     name: holder.name,
     track: findTrack(event, holder.track)?.title ?? holder.track,
     code: passText(services, holder),
-    opens: opening(event),
+    opens: getOpeningTime(event),
   };
 }
 
-/** The present pass of an approved person as a signed file for Apple Wallet. Throws forbidden and wallet_off. */
+/** Returns the current pass of an approved person as a signed file for Apple Wallet. Throws `forbidden` and `wallet_off`. */
 export async function getAppleWalletPass(services: Needed, userId: string): Promise<Buffer> {
-  const pass = await passOf(services, userId);
+  const pass = await getWalletPass(services, userId);
   const settings = services.config.apple ?? fail('wallet_off');
   return signApplePass(pass, services.event, settings, services.config.publicUrl);
 }
 
-/** Where an approved person's present pass is put into Google Wallet. Throws forbidden and wallet_off. */
+/** Returns the link that adds an approved person's current pass to Google Wallet. Throws `forbidden` and `wallet_off`. */
 export async function getGoogleWalletLink(services: Needed, userId: string): Promise<string> {
-  const pass = await passOf(services, userId);
+  const pass = await getWalletPass(services, userId);
   const settings = services.config.google ?? fail('wallet_off');
   return createGoogleSaveLink(pass, services.event, settings, services.config.publicUrl);
 }

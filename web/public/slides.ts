@@ -1,6 +1,5 @@
 import type { Event } from '../../contract/event.ts';
 import { prints } from '../ui/print.tsx';
-import type { PublicAssets } from './document.tsx';
 
 /** A picture of the hero. */
 export interface Slide {
@@ -20,6 +19,22 @@ const ownPrints: [src: string, alt: string][] = [
   [prints.demo, 'A print: somebody on a stage shows a growing chart to a full room.'],
   [prints.treat, 'A print: an ice cream cone, after karaoke.'],
 ];
+
+/** Addresses of built files, as the build found them out. */
+export interface PublicAssets {
+  /** The styles of the public pages, written into the page. */
+  css: string;
+  island: string;
+  /** Fonts that the first screen needs. */
+  preload: string[];
+  /** The app's first script, fetched ahead for who is signed in. */
+  app?: string;
+  /** The organiser's photos in their sizes, by file name. */
+  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
+  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
+  logos: Record<string, string>;
+  images: Record<string, string>;
+}
 
 /** The organiser's photos, or the five prints where there are none. */
 export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {

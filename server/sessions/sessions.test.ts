@@ -29,7 +29,7 @@ test('the database holds the hash of a token, never the token', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('a made-up token is nobody, and never becomes a session', async () => {
+test('a made-up token identifies nobody, and never becomes a session', async () => {
   const before = await sessionCount();
   const call = await anonymous(site).call(
     'PUT',
@@ -93,7 +93,7 @@ test.each(['cross-site', 'same-site'])('a %s request does not log anybody out', 
   expect(await signedIn(ada)).toBe(true);
 });
 
-test('K24: after the answer to a logout the token opens nothing, whatever is under way', async () => {
+test('K24: after the answer to a logout the token is refused, whatever else is running', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ada = await signUp(site);
     site.advance(2 * 60_000);
@@ -113,7 +113,7 @@ test('K24: after the answer to a logout the token opens nothing, whatever is und
   }
 });
 
-test('a logout while the database is away still takes the cookie', async () => {
+test('a logout while the database is unreachable still clears the cookie', async () => {
   const other = await createTestApp();
   const ada = await signUp(other);
   const { db } = other.services;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { signInJudge, signInReviewer } from '../testing/judges.ts';
-import { deleteExpiredJudgingSessions } from './delete-expired.service.ts';
+import { deleteExpiredSessions } from './sessions.service.ts';
 
 const hour = 3_600_000;
 let site: TestApp;
@@ -16,16 +16,16 @@ async function kept() {
   return { judges: await rows('judge_sessions'), reviewers: await rows('review_sessions') };
 }
 
-test('sessions of judges and reviewers are forgotten when they are over, and no sooner', async () => {
+test('sessions of judges and reviewers are deleted when they are over, and no sooner', async () => {
   await signInJudge(site);
   await signInReviewer(site);
   site.advance(12 * hour - 60_000);
-  await deleteExpiredJudgingSessions(site.services);
+  await deleteExpiredSessions(site.services);
   expect(await kept()).toEqual({ judges: 1, reviewers: 1 });
   site.advance(hour);
-  await deleteExpiredJudgingSessions(site.services);
+  await deleteExpiredSessions(site.services);
   expect(await kept()).toEqual({ judges: 1, reviewers: 0 });
   site.advance(2 * hour);
-  await deleteExpiredJudgingSessions(site.services);
+  await deleteExpiredSessions(site.services);
   expect(await kept()).toEqual({ judges: 0, reviewers: 0 });
 });

@@ -1,0 +1,23 @@
+import type { ApplicationStatus } from '../../contract/applications.ts';
+
+/** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
+export function trackRefusal(status: ApplicationStatus): 'under_review' | undefined {
+  return status === 'pending' ? undefined : 'under_review';
+}
+
+/** Returns why "Will you come?" cannot be answered; undefined when it can. `atEntrance`: admitted at the first checkpoint. */
+export function attendanceRefusal(
+  status: ApplicationStatus,
+  atEntrance: boolean,
+): 'not_confirmed_yet' | 'attendance_fixed' | undefined {
+  if (status !== 'approved') return 'not_confirmed_yet';
+  return atEntrance ? 'attendance_fixed' : undefined;
+}
+
+/** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
+export function statusRefusal(
+  status: 'approved' | 'rejected',
+  admitted: boolean,
+): 'status_checked_in' | undefined {
+  return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
+}

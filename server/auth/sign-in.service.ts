@@ -1,0 +1,26 @@
+import type { Db } from '../db/open.ts';
+import type { UserRow } from '../db/users-with-status.ts';
+import type { Services } from '../services.ts';
+import { openUserSession } from '../sessions/sessions.service.ts';
+import { addAdmin } from '../users/roles.service.ts';
+import { getRoleAndEmail, getUserRow } from '../users/users.queries.ts';
+
+/** A session that was just opened: its token, and whose it is. */
+export interface OpenedSession {
+  token: string;
+  user: UserRow;
+}
+
+/** Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. */
+export async function signIn(
+  services: Services,
+  trx: Db,
+  id: string,
+  replaced?: string,
+): Promise<OpenedSession> {
+  const { email, verified } = await getRoleAndEmail(trx, id);
+  if (email && verified && services.config.adminEmails.includes(email))
+    await addAdmin(trx, services, id, null);
+  const token = await openUserSession(services, trx, id, replaced);
+  return { token, user: await getUserRow(trx, id) };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+// Every lock on a row that a transaction takes before it decides is one of these. They are all FOR NO KEY UPDATE: two of
+// them exclude each other, while a new row may still point at the locked one. A transaction takes them in this order,
+// several of a kind by id; the tests watch every statement for it (server/testing/lock-order.ts):
+//
+//   keys, teams, users, applications, join requests, check-ins, judges
+
+/** Waits until no other transaction holds this key, and holds it until the transaction ends. */
+export async function lockKey(trx: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** Locks a team against every other change of its members; undefined when there is none. */
+export function lockTeam(trx: Db, id: string) {
+  return trx
+    .selectFrom('teams')
+    .select([
+      'id',
+      'name',
+      'max_members as maxMembers',
+      'invite_code as inviteCode',
+      'creator_id as creatorId',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const userColumns = ['id', 'name', 'email', 'email_verified as emailVerified', 'role'] as const;
+
+/** Locks a person against every other change of their role, team, track and requests; undefined when there is none. */
+export function lockUser(trx: Db, id: string) {
+  return trx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Locks the person of an application; undefined when there is none. */
+export function lockApplicant(trx: Db, applicationId: string) {
+  return trx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', (eb) =>
+      eb.selectFrom('applications').select('user_id').where('applications.id', '=', applicationId),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+function applications(trx: Db) {
+  return trx
+    .selectFrom('applications')
+    .select(['id', 'status', 'track', 'pitch_deck_file_id as pitchDeckId'])
+    .forNoKeyUpdate();
+}
+
+/** Locks an application against every other change; undefined when there is none. */
+export function lockApplication(trx: Db, id: string) {
+  return applications(trx).where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks the application of a person against every other change and admission; undefined when there is none. */
+export function lockApplicationOfUser(trx: Db, userId: string) {
+  return applications(trx).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Locks a join request against every other decision; undefined when there is none. */
+export function lockJoinRequest(trx: Db, id: string) {
+  return trx
+    .selectFrom('join_requests')
+    .select(['id', 'status'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks a check-in against every other decision; undefined when there is none. */
+export function lockCheckIn(trx: Db, id: string) {
+  return trx
+    .selectFrom('check_ins')
+    .select(['id', 'user_id as userId', 'checkpoint', 'state'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks a judge, so that the scores of one judge are saved one after the other. */
+export async function lockJudge(trx: Db, id: string): Promise<void> {
+  await trx.selectFrom('judges').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,87 @@
+import type { ProblemCode } from '../../contract/errors.ts';
+import { type Event, findTrack } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** Why something is not possible now: the code to refuse with, and the values that its sentence names. */
+export interface Refusal<C extends ProblemCode> {
+  code: C;
+  values?: Record<string, string | number>;
+}
+
+type JoinRequestStatus = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'closed';
+
+interface TrackLimit {
+  track: string;
+  max: number;
+}
+
+/** Returns the smallest team size that the tracks of these people allow; undefined when none has a limit. */
+function findTrackLimit(event: Pick<Event, 'tracks'>, tracks: (string | null)[]): TrackLimit | undefined {
+  let found: TrackLimit | undefined;
+  for (const id of tracks) {
+    const max = id === null ? undefined : findTrack(event, id)?.maxTeamSize;
+    if (id !== null && max !== undefined && max < (found?.max ?? Number.POSITIVE_INFINITY))
+      found = { track: id, max };
+  }
+  return found;
+}
+
+/** Returns why somebody on this track cannot become one more member; undefined when they can. */
+export function seatRefusal(
+  event: Pick<Event, 'tracks'>,
+  maxMembers: number,
+  members: (string | null)[],
+  track: string | null,
+): Refusal<'team_full' | 'team_limited'> | undefined {
+  const limit = findTrackLimit(event, [...members, track]);
+  const full = members.length >= maxMembers;
+  // In a full team that is larger than the track allows, the sentence of the track would give the wrong number.
+  if (limit && members.length >= limit.max && !(full && members.length > limit.max))
+    return { code: 'team_limited', values: { ...limit } };
+  return full ? { code: 'team_full' } : undefined;
+}
+
+/** Returns why somebody cannot ask to join a team; undefined when they can. */
+export function askRefusal(
+  event: Pick<Event, 'tracks'>,
+  asker: { teamId: string | null | undefined; askedTeamIds: string[]; track: string | null },
+  team: { id: string; maxMembers: number; tracks: (string | null)[] },
+):
+  | Refusal<'already_in_team' | 'request_pending' | 'too_many_pending' | 'team_full' | 'team_limited'>
+  | undefined {
+  if (asker.teamId) return { code: 'already_in_team' };
+  if (asker.askedTeamIds.includes(team.id)) return { code: 'request_pending' };
+  if (asker.askedTeamIds.length >= limits.team.maxPending) return { code: 'too_many_pending' };
+  return seatRefusal(event, team.maxMembers, team.tracks, asker.track);
+}
+
+/** Returns why a join request cannot be decided on; undefined while it is open. */
+export function decideRefusal(
+  status: JoinRequestStatus,
+): Refusal<'requester_in_team' | 'request_decided'> | undefined {
+  if (status === 'pending') return undefined;
+  return { code: status === 'closed' ? 'requester_in_team' : 'request_decided' };
+}
+
+/** Returns why a team with this many members cannot have one on this track; undefined when it can. */
+export function trackRefusal(
+  event: Pick<Event, 'tracks'>,
+  members: number,
+  track: string,
+): Refusal<'track_limited'> | undefined {
+  const limit = findTrackLimit(event, [track]);
+  return limit && members > limit.max ? { code: 'track_limited', values: { ...limit } } : undefined;
+}
+
+/** Returns the size of a new team: the requested one, else the largest that its creator's track allows. */
+export function newTeamSize(
+  event: Pick<Event, 'tracks'>,
+  track: string | null,
+  requested: number | undefined,
+): number | Refusal<'team_size_limited'> {
+  const limit = findTrackLimit(event, [track]);
+  const size = requested ?? Math.min(limits.team.defaultSize, limit?.max ?? limits.team.defaultSize);
+  return limit && (size > limit.max || size < limits.team.minSize)
+    ? { code: 'team_size_limited', values: { ...limit } }
+    : size;
+}

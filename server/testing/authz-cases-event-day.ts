@@ -1,0 +1,135 @@
+import { loadConfig } from '../config.ts';
+import type { TestApp } from './app.ts';
+import { createApplicant } from './applicants.ts';
+import type { MatrixCase } from './authz-requests.ts';
+import { scoreBody, signInJudge } from './judges.ts';
+import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
+import type { MatrixWorld } from './world.ts';
+
+const approveHacker = ({ cast }: MatrixWorld, site: TestApp) => createApplicant(site, cast.hacker);
+
+async function findCheckInOf({ approved }: MatrixWorld, { services }: TestApp): Promise<string> {
+  const rows = services.db.selectFrom('check_ins').where('user_id', '=', approved.id).select('id');
+  return (await rows.executeTakeFirstOrThrow()).id;
+}
+
+const checkIn: Record<string, MatrixCase> = {
+  searchParticipants: { request: { query: { term: 'a', status: 'approved' } } },
+  getAttendanceStatus: {
+    prepare: approveHacker,
+    request: ({ cast }) => ({ params: { userId: cast.hacker.id } }),
+  },
+  checkInParticipant: {
+    prepare: approveHacker,
+    request: ({ cast }) => ({ body: { userId: cast.hacker.id } }),
+  },
+  renewPass: { prepare: approveHacker, request: ({ cast }) => ({ params: { id: cast.hacker.id } }) },
+  getPassHolder: { request: ({ approved }) => ({ body: { userId: approved.id } }) },
+  syncCheckIns: {
+    request: ({ approved }) => ({
+      body: {
+        checkIns: [
+          {
+            key: crypto.randomUUID(),
+            userId: approved.id,
+            checkpoint: 'entrance',
+            at: new Date().toISOString(),
+          },
+        ],
+      },
+    }),
+  },
+  recordAttempts: {
+    request: () => ({
+      body: {
+        attempts: [{ key: crypto.randomUUID(), reason: 'invalid_pass', at: new Date().toISOString() }],
+      },
+    }),
+  },
+  resolveConflict: {
+    prepare: ({ approved, cast }, { services }) =>
+      services.db
+        .insertInto('check_ins')
+        .values({
+          user_id: approved.id,
+          checkpoint: 'entrance',
+          key: crypto.randomUUID(),
+          state: 'conflict',
+          pass_verified: true,
+          checked_in_by: cast.admin.id,
+        })
+        .execute(),
+    request: async (world, site) => ({
+      params: { id: await findCheckInOf(world, site) },
+      body: { keep: 'first', reason: 'Seen twice' },
+    }),
+  },
+  undoCheckIn: {
+    prepare: ({ approved, cast }) =>
+      cast.admin.call('POST', '/applications/check-in', { userId: approved.id }),
+    request: async (world, site) => ({
+      params: { id: await findCheckInOf(world, site) },
+      body: { reason: 'Wrong person' },
+    }),
+  },
+  searchVolunteerCandidates: { request: { query: { term: 'nobody-of-this-name' } } },
+  addVolunteer: { request: { body: { email: 'vera@example.org' } } },
+  removeVolunteer: { request: ({ cast }) => ({ params: { id: cast.volunteer.id } }) },
+};
+
+/** The settings of both wallets, as an organizer would make them. */
+function walletSettings(dataDir: string) {
+  const chain = hasOpenssl ? appleChain() : undefined;
+  try {
+    return loadConfig({
+      DATA_DIR: dataDir,
+      ...chain?.environment,
+      GOOGLE_WALLET_ISSUER_ID: '3388',
+      GOOGLE_WALLET_SERVICE_ACCOUNT: googleAccount().json,
+    });
+  } finally {
+    chain?.remove();
+  }
+}
+let settings: ReturnType<typeof walletSettings> | undefined;
+
+/** The hacker's own pass, on a site that makes passes for this wallet. */
+const ownPass: MatrixCase = {
+  prepare: ({ cast }, site) => {
+    settings ??= walletSettings(site.services.config.dataDir);
+    Object.assign(site.services.config, { apple: settings.apple, google: settings.google });
+    return createApplicant(site, cast.hacker);
+  },
+  request: ({ cast }) => ({ params: { userId: cast.hacker.id } }),
+};
+
+const passes: Record<string, MatrixCase> = {
+  getAppleWalletPass: { ...ownPass, impossible: !hasOpenssl },
+  getGoogleWalletLink: ownPass,
+  listBadges: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
+};
+
+const aboutLastJudge: MatrixCase = {
+  prepare: (_world, site) => signInJudge(site),
+  request: async (_world, { services }) => {
+    const active = services.db.selectFrom('judges').where('removed_at', 'is', null);
+    const newest = active.select('username').orderBy('position', 'desc').limit(1);
+    return { params: { username: (await newest.executeTakeFirstOrThrow()).username } };
+  },
+};
+
+const judging: Record<string, MatrixCase> = {
+  logInJudge: { request: { body: { username: 'nobody', password: 'a wrong password' } } },
+  unlockScoreReview: { request: { body: { password: 'a wrong password' } } },
+  submitScore: { request: { body: scoreBody() } },
+  getNextTable: { request: { query: { track: 'hacker' } } },
+  skipTable: { request: { body: { track: 'hacker', teamNumber: 1, reason: 'absent' } } },
+  pauseJudging: { request: { body: { paused: true } } },
+  createJudges: { request: { body: { count: 1 } } },
+  importJudges: { request: { body: { list: 'Marie Curie' } } },
+  resetJudgePassword: aboutLastJudge,
+  removeJudge: aboutLastJudge,
+};
+
+/** The cases of check-in, passes and judging, by the name of the call. */
+export const eventDayCases: Record<string, MatrixCase> = { ...checkIn, ...passes, ...judging };

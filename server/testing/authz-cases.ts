@@ -1,0 +1,119 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestActor } from './actors.ts';
+import type { TestApp } from './app.ts';
+import { eventDayCases } from './authz-cases-event-day.ts';
+import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { sendDeck, submitForm } from './forms.ts';
+import { createGeneratedPdf, createPdf } from './pdf.ts';
+import type { MatrixWorld } from './world.ts';
+
+const accounts: Record<string, MatrixCase> = {
+  finishSignIn: { request: { query: { code: 'x', state: 'forged' } } },
+  startEmailSignIn: { request: { body: { email: 'new@example.org' } } },
+  verifyEmailSignIn: { request: { body: { email: 'nobody@example.org', code: '000000' } } },
+  redeemSignInLink: { request: { body: { token: 'x'.repeat(43) } } },
+  updateMyName: { request: { body: { name: 'New Name' } } },
+  updateTeamPreference: { request: { body: { teamPreference: 'solo' } } },
+  deleteMyAccount: {
+    prepare: ({ cast }, { services }) =>
+      services.db
+        .updateTable('users')
+        .set({ role: 'hacker' })
+        .where('role', '=', 'admin')
+        .where('id', '!=', cast.admin.id)
+        .execute(),
+  },
+};
+
+const teams: Record<string, MatrixCase> = {
+  getTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
+  searchTeams: { request: { query: { query: 'owl' } } },
+  createTeam: { request: { body: { name: 'Second', maxMembers: 4 } } },
+  joinTeam: { request: ({ team }) => ({ body: { inviteCode: team.code } }), joins: true },
+  leaveTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
+  removeMember: { request: ({ team, cast }) => ({ params: { id: team.id, memberId: cast.member.id } }) },
+  createJoinRequest: { request: ({ strangers }) => ({ body: { teamId: strangers.id } }) },
+  decideJoinRequest: {
+    request: ({ requestId }) => ({ params: { id: requestId }, body: { action: 'approve' } }),
+  },
+  cancelJoinRequest: { request: ({ requestId }) => ({ params: { id: requestId } }) },
+};
+
+const aboutApplication: MatrixCase = { request: ({ applicationId }) => ({ params: { id: applicationId } }) };
+const applications: Record<string, MatrixCase> = {
+  submitApplication: { send: (as) => submitForm(as) },
+  getApplication: aboutApplication,
+  getApplicationHistory: aboutApplication,
+  updateApplicationStatus: {
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
+  },
+  updateApplicationStatuses: {
+    request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
+  },
+  uploadPitchDeck: { send: (as) => sendDeck(as), own: withOwnApplication('pending') },
+  updateTrack: { request: { body: { track: 'Clozyt Track' } }, own: withOwnApplication('pending') },
+  updateAttendance: { request: { body: { attending: true } }, own: withOwnApplication('approved') },
+  'getFile of a resume': fileOfHacker('resume'),
+  'getFile of a pitch deck': fileOfHacker('pitchDeck'),
+};
+
+/** A file of the hacker's own application. */
+function fileOfHacker(kind: 'resume' | 'pitchDeck'): MatrixCase {
+  return {
+    prepare: ({ cast }) =>
+      submitForm(
+        cast.hacker,
+        { track: 'Startup Track' },
+        { resume: createGeneratedPdf('pdf-min'), pitchDeck: createPdf() },
+      ),
+    request: async ({ cast }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('files')
+        .where('owner_id', '=', cast.hacker.id)
+        .where('kind', '=', kind)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return { params: { id } };
+    },
+  };
+}
+
+const description = { request: { body: { query: 'python', filters: {} } } };
+const search: Record<string, MatrixCase> = {
+  determineSearchType: { request: { body: { query: 'python' } } },
+  searchVector: description,
+  searchRag: description,
+};
+
+/** The first of these paths that is served, or the last refusal. */
+const send =
+  (...paths: string[]) =>
+  async (as: TestActor, _world: MatrixWorld, { app }: TestApp): Promise<LightMyRequestResponse> => {
+    const answers = await Promise.all(
+      paths.map((url) => app.inject({ url, headers: { cookie: as.cookie } })),
+    );
+    return answers.find(({ statusCode }) => statusCode !== 404) ?? answers[0]!;
+  };
+
+/** What the rows send that no call of the contract serves, by the row's own words. */
+const beyondContract: Record<string, MatrixCase> = {
+  'GET /healthz': { send: send('/healthz') },
+  'GET /readyz': { send: send('/readyz') },
+  'GET /metrics': { send: send('/metrics') },
+  'unknown /api path': { send: send('/api/nope') },
+  'GET list of judge accounts': { send: send('/api/judges') },
+  'PUT, PATCH, DELETE /api/scores/{id}': { send: (as) => as.call('PUT', '/scores/1', {}) },
+  '/uploads/*, /.env, /.git, *.map': {
+    send: send('/uploads/a.pdf', '/.env', '/.git/config', '/../.env', '/%2e%2e/.env', '/assets/app.js.map'),
+  },
+};
+
+/** The cases of the matrix by the name of the call, or by the words of a row without one. */
+export const matrixCases: Record<string, MatrixCase> = {
+  ...accounts,
+  ...teams,
+  ...applications,
+  ...search,
+  ...eventDayCases,
+  ...beyondContract,
+};
