@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-const maxStatements = 300;
+const maxNames = 300;
 const names = new Map<string, string>();
 
-/** Returns the name of a statement, the same on every connection; undefined beyond the 300 that a connection may hold. */
-function nameOf(text: string): string | undefined {
+/** Returns the name of a statement, the same on every connection; undefined beyond 300. */
+function toStatementName(text: string): string | undefined {
   let name = names.get(text);
-  if (!name && names.size < maxStatements) {
+  if (!name && names.size < maxNames) {
     name = `s${names.size}`;
     names.set(text, name);
   }
@@ -26,7 +26,7 @@ export class PreparingClient extends pg.Client {
     const query = super.query.bind(this) as Query;
     const preparing: Query = (text, values, callback) => {
       const named = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-      const name = named ? nameOf(text) : undefined;
+      const name = named ? toStatementName(text) : undefined;
       return name ? query({ name, text, values }, callback) : query(text, values, callback);
     };
     this.query = preparing as pg.Client['query'];
