@@ -1,14 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { startEmailSignIn, verifyEmailSignIn } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
-import { signInOptionsQuery } from './email-form.tsx';
+import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
 const { digits, lifetime, resendAfter, mails } = limits.emailCode;
 
@@ -35,36 +33,38 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const [code, setCode] = useState('');
   const [left, restart] = useWait();
-  const verify = useMutation({
-    mutationFn: (whole: string) => call(verifyEmailSignIn, { body: { email, code: whole } }),
-    onSuccess: ({ user }) => onSignedIn(user),
-    onError: () => setCode(''),
-  });
-  const resend = useMutation({
-    mutationFn: () => call(startEmailSignIn, { body: { email } }),
-    onSuccess: () => {
-      restart();
-      verify.reset();
-    },
-  });
+  const verifyEmailSignIn = useVerifyEmailSignIn();
+  const startEmailSignIn = useStartEmailSignIn();
+  const verify = (typed: string) =>
+    verifyEmailSignIn.mutate(
+      { email, code: typed },
+      { onSuccess: ({ user }) => onSignedIn(user), onError: () => setCode('') },
+    );
+  const resend = () =>
+    startEmailSignIn.mutate(email, {
+      onSuccess: () => {
+        restart();
+        verifyEmailSignIn.reset();
+      },
+    });
   const type = (typed: string) => {
     setCode(typed);
-    if (typed.length === digits && !verify.isPending) verify.mutate(typed);
+    if (typed.length === digits && !verifyEmailSignIn.isPending) verify(typed);
   };
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    if (code.length === digits) verify.mutate(code);
+    if (code.length === digits) verify(code);
   };
   const wrong =
-    verify.error && code === ''
-      ? getErrorMessage(verify.error, 'That did not work. Please try again.')
+    verifyEmailSignIn.error && code === ''
+      ? getErrorMessage(verifyEmailSignIn.error, 'That did not work. Please try again.')
       : undefined;
   return (
     <>
       <div className="grid gap-3">
         <h1 className="text-3xl">Type the code</h1>
         <p role="status" className="text-muted">
-          {resend.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
+          {startEmailSignIn.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
           <strong className="break-all text-text">{email}</strong> and works for {lifetime / 60_000} minutes.
         </p>
       </div>
@@ -77,12 +77,18 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
           }
           error={wrong}
         >
-          {(control) => <CodeInput {...control} value={code} onChange={type} busy={verify.isPending} />}
+          {(control) => (
+            <CodeInput {...control} value={code} onChange={type} busy={verifyEmailSignIn.isPending} />
+          )}
         </Field>
         <p role="alert" className="sr-only">
           {wrong}
         </p>
-        <Button type="submit" busy={verify.isPending} aria-disabled={code.length < digits || undefined}>
+        <Button
+          type="submit"
+          busy={verifyEmailSignIn.isPending}
+          aria-disabled={code.length < digits || undefined}
+        >
           Sign in
         </Button>
       </form>
@@ -94,7 +100,7 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
         </p>
       )}
       <div className="-ml-5 grid justify-items-start">
-        <Button variant="ghost" disabled={left > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
+        <Button variant="ghost" disabled={left > 0} busy={startEmailSignIn.isPending} onClick={resend}>
           {left > 0 ? (
             <>
               Send a new code in{' '}

@@ -1,28 +1,13 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { getSignInOptions, startEmailSignIn } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
 import { paths } from '../../contract/pages.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-
-/** Which ways of signing in there are. */
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** What is wrong with an address, from an answer that refused it. */
-export function findEmailProblem(error: unknown): string | undefined {
-  if (!error) return undefined;
-  return error instanceof ApiError ? (error.fields.email ?? error.message) : problems.internal.message;
-}
+import { findFieldProblem, signInOptionsQuery, useStartEmailSignIn } from './sign-in.api.ts';
 
 /** The first step: the provider's button where there is one, and the address that gets a code. */
 export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
@@ -31,17 +16,17 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const start = useMutation({
-    mutationFn: (address: string) => call(startEmailSignIn, { body: { email: address } }),
-    onSuccess: (_, address) => onSent(address),
-    onError: () => input.current?.focus(),
-  });
+  const startEmailSignIn = useStartEmailSignIn();
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const address = email.trim();
     setMissing(address === '');
     if (address === '') input.current?.focus();
-    else start.mutate(address);
+    else
+      startEmailSignIn.mutate(address, {
+        onSuccess: () => onSent(address),
+        onError: () => input.current?.focus(),
+      });
   };
   return (
     <>
@@ -68,7 +53,7 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
         <Field
           label="Email"
           hint="We send a six-digit code to it. No password needed."
-          error={missing ? problems.email_needed.message : findEmailProblem(start.error)}
+          error={missing ? problems.email_needed.message : findFieldProblem(startEmailSignIn.error, 'email')}
         >
           {(control) => (
             <Input
@@ -85,7 +70,11 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
             />
           )}
         </Field>
-        <Button type="submit" variant={options?.provider ? 'secondary' : 'primary'} busy={start.isPending}>
+        <Button
+          type="submit"
+          variant={options?.provider ? 'secondary' : 'primary'}
+          busy={startEmailSignIn.isPending}
+        >
           Send me a code
         </Button>
       </form>

@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { redeemSignInLink as signInLink } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { findEmailProblem } from './email-form.tsx';
 import type { PrintedLink } from './printed-link.ts';
+import { findFieldProblem, useRedeemSignInLink } from './sign-in.api.ts';
 
 interface LinkFormProps {
   link: PrintedLink;
@@ -28,20 +25,20 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const asksAddress = organiser && !user;
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
-  const use = useMutation({
-    mutationFn: () =>
-      call(signInLink, {
-        body: { token: link.token, ...(asksAddress && { email: email.trim() }) },
-      }),
-    onSuccess: ({ user: signedIn }) => onSignedIn(signedIn),
-  });
+  const redeemSignInLink = useRedeemSignInLink();
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const nothing = asksAddress && email.trim() === '';
     setMissing(nothing);
-    if (!nothing) use.mutate();
+    if (nothing) return;
+    redeemSignInLink.mutate(
+      { token: link.token, ...(asksAddress && { email: email.trim() }) },
+      { onSuccess: ({ user: signedIn }) => onSignedIn(signedIn) },
+    );
   };
-  const aboutAddress = use.error instanceof ApiError && use.error.fields.email !== undefined;
+  const { error } = redeemSignInLink;
+  const problem = findFieldProblem(error, 'email');
+  const aboutAddress = error instanceof ApiError && error.fields.email !== undefined;
   return (
     <>
       <div className="grid gap-3">
@@ -57,15 +54,13 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
           </p>
         )}
       </div>
-      {use.error && !aboutAddress && <ErrorBox message={findEmailProblem(use.error) ?? ''} />}
+      {problem && !aboutAddress && <ErrorBox message={problem} />}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {asksAddress && (
           <Field
             label="Your email"
             hint="You sign in with it from now on. Check it twice: whoever reads its mail is the organiser."
-            error={
-              missing ? problems.email_needed.message : aboutAddress ? findEmailProblem(use.error) : undefined
-            }
+            error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
             {(control) => (
               <Input
@@ -82,7 +77,7 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             )}
           </Field>
         )}
-        <Button type="submit" busy={use.isPending}>
+        <Button type="submit" busy={redeemSignInLink.isPending}>
           {organiser ? 'Become the organiser' : 'Sign in'}
         </Button>
       </form>
