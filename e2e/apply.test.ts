@@ -118,7 +118,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.getByText(/^Draft saved on this device \d+:\d\d$/).waitFor();
   await page.reload();
-  await page.getByText(/^We kept your draft from /).waitFor();
+  await page.getByText(/^Your draft was saved /).waitFor();
   expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Mathematics');
   expect(await page.getByLabel('Why do you want to join?').inputValue()).toBe(
     'To build the analytical engine.',

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
 
-/** "Will you come?": yes makes the pass a priority pass, no takes it back, until the door. */
+/** "Will you come?": yes makes the pass a priority pass, until check-in. */
 export function AttendanceCard({ user, application }: { user: User; application: Application }) {
   const updateAttendance = useUpdateAttendance(user);
   const coming = application.attendanceConfirmed;
@@ -14,7 +14,7 @@ export function AttendanceCard({ user, application }: { user: User; application:
     <Card title="Will you come?">
       <p className="mb-4 text-muted" role="status">
         {coming
-          ? 'Good. Your pass now has priority at the door.'
+          ? 'Good. Your pass now has priority at check-in.'
           : declined
             ? 'Thank you for telling us. You can change your mind until you are checked in.'
             : 'Say yes and your pass gets you in with priority.'}

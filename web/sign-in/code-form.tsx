@@ -10,7 +10,7 @@ import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from '.
 
 const { digits, lifetime, resendAfter, mails } = limits.emailCode;
 
-/** Seconds until another code may be asked for, and what starts the wait again. */
+/** Returns the seconds until another code can be sent, and a function that restarts the wait. */
 function useWait(): [left: number, restart: () => void] {
   const [left, setLeft] = useState(resendAfter / 1000);
   useEffect(() => {
@@ -28,7 +28,7 @@ interface CodeFormProps {
   onOther: () => void;
 }
 
-/** The second step: the code from the mail. It is sent as soon as it is whole. */
+/** The second step: the code from the email, sent as soon as all digits are there. */
 export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const [code, setCode] = useState('');
@@ -73,7 +73,7 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
           label="Code from the email"
           hint={
             options?.mailIsDelivered &&
-            `Not there? Look among the spam. An address gets at most ${mails[0].max} mails in ${mails[0].within / 60_000} minutes.`
+            `Not there? Check your spam folder. An address gets at most ${mails[0].max} emails in ${mails[0].within / 60_000} minutes.`
           }
           error={wrong}
         >
@@ -94,8 +94,8 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
       </form>
       {options && !options.mailIsDelivered && (
         <p className="rounded-md bg-surface-2 p-4 text-sm">
-          <strong>Where is my code?</strong> This site does not send real mail yet. Whoever runs it finds the
-          code in the program’s log, and the mail in the folder{' '}
+          <strong>Where is my code?</strong> This site does not send real email yet. Its operator finds the
+          code in the program’s log, and the email in the folder{' '}
           <code className="font-mono text-xs">outbox</code> of its data.
         </p>
       )}

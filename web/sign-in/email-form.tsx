@@ -9,7 +9,7 @@ import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { findFieldProblem, signInOptionsQuery, useStartEmailSignIn } from './sign-in.api.ts';
 
-/** The first step: the provider's button where there is one, and the address that gets a code. */
+/** The first step: the provider's button, if any, and the email address that gets a code. */
 export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
   const event = useEvent();
   const { data: options } = useQuery(signInOptionsQuery);
@@ -33,10 +33,8 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
       <div className="grid gap-3">
         <h1 className="text-3xl">Sign in</h1>
         <p className="text-muted">
-          {event
-            ? `To apply to ${event.name}, or to see where you stand.`
-            : 'To apply, or to see where you stand.'}{' '}
-          The first time makes your account.
+          {event ? `To apply to ${event.name}, or to see your status.` : 'To apply, or to see your status.'}{' '}
+          Your first sign-in creates your account.
         </p>
       </div>
       {options?.provider && (
@@ -53,7 +51,15 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
         <Field
           label="Email"
           hint="We send a six-digit code to it. No password needed."
-          error={missing ? problems.email_needed.message : findFieldProblem(startEmailSignIn.error, 'email')}
+          error={
+            missing
+              ? problems.email_needed.message
+              : findFieldProblem(
+                  startEmailSignIn.error,
+                  'email',
+                  'The code could not be sent. Please try again.',
+                )
+          }
         >
           {(control) => (
             <Input

@@ -18,11 +18,11 @@ interface LinkFormProps {
   onOther: () => void;
 }
 
-/** What a printed link opens: a button, because opening alone must not use the link up. */
+/** Redeems a printed link with a button, because opening it alone must not use it up. */
 export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const event = useEvent();
-  const organiser = link.kind === 'organiser';
-  const asksAddress = organiser && !user;
+  const isOrganizerLink = link.kind === 'organiser';
+  const asksAddress = isOrganizerLink && !user;
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const redeemSignInLink = useRedeemSignInLink();
@@ -37,18 +37,18 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
     );
   };
   const { error } = redeemSignInLink;
-  const problem = findFieldProblem(error, 'email');
+  const problem = findFieldProblem(error, 'email', 'The link could not be used. Please try again.');
   const aboutAddress = error instanceof ApiError && error.fields.email !== undefined;
   return (
     <>
       <div className="grid gap-3">
-        <h1 className="text-3xl">{organiser ? 'Become the organiser' : 'Sign in'}</h1>
+        <h1 className="text-3xl">{isOrganizerLink ? 'Become the organizer' : 'Sign in'}</h1>
         <p className="text-muted">
-          {organiser
-            ? `This link makes the first organiser of ${event?.name ?? 'this event'}. It works once.`
+          {isOrganizerLink
+            ? `This link makes you the first organizer of ${event?.name ?? 'this event'}. It works once.`
             : 'This link signs you in. It works once.'}
         </p>
-        {organiser && user && (
+        {isOrganizerLink && user && (
           <p>
             You are signed in as <strong className="break-all">{user.email || user.name}</strong>.
           </p>
@@ -59,7 +59,7 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         {asksAddress && (
           <Field
             label="Your email"
-            hint="You sign in with it from now on. Check it twice: whoever reads its mail is the organiser."
+            hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
             {(control) => (
@@ -78,11 +78,11 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
           </Field>
         )}
         <Button type="submit" busy={redeemSignInLink.isPending}>
-          {organiser ? 'Become the organiser' : 'Sign in'}
+          {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
         </Button>
       </form>
       <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
-        Sign in in another way
+        Sign in another way
       </Button>
     </>
   );

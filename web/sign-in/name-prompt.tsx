@@ -9,7 +9,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const missingText = 'Please enter your name.';
 
-/** Asks somebody who has no name yet for it, once, before anything else. */
+/** Asks people without a name for it, before any other page. */
 export default function NamePrompt() {
   useTitle('Your name');
   const [name, setName] = useState('');
@@ -20,7 +20,11 @@ export default function NamePrompt() {
     setMissing(name.trim() === '');
     if (name.trim() !== '') updateMyName.mutate(name);
   };
-  const refused = findFieldProblem(updateMyName.error, 'name');
+  const refused = findFieldProblem(
+    updateMyName.error,
+    'name',
+    'Your name could not be saved. Please try again.',
+  );
   const error = missing || refused === 'is missing' ? missingText : refused;
   return (
     <SignInFrame>

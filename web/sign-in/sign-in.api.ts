@@ -6,7 +6,6 @@ import {
   verifyEmailSignIn,
 } from '../../contract/auth.ts';
 import type { BodySent } from '../../contract/endpoint.ts';
-import { problems } from '../../contract/errors.ts';
 import { updateMyName } from '../../contract/users.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
@@ -38,10 +37,8 @@ export const useUpdateMyName = () =>
     onSuccess: ({ user }) => setSessionUser(user),
   });
 
-/** The sentence for a refused field; without one, for the whole call. Undefined without an error. */
-export function findFieldProblem(error: unknown, field: string): string | undefined {
+/** Returns the sentence for a refused field, else for the whole call; undefined without an error. */
+export function findFieldProblem(error: unknown, field: string, fallback: string): string | undefined {
   if (!error) return undefined;
-  const atField = error instanceof ApiError ? error.fields[field] : undefined;
-  if (error instanceof ApiError && error.status === 0) return error.message;
-  return atField ?? getErrorMessage(error, problems.internal.message);
+  return (error instanceof ApiError && error.fields[field]) || getErrorMessage(error, fallback);
 }
