@@ -108,7 +108,7 @@ test('RAG for a short query warns; going on shows evidence, with what is only wi
     .getByRole('button', { name: /^Ada Reyes/ })
     .click();
   await page.getByText('I want to learn Rust.').first().waitFor();
-  await page.getByText('a wish, not yet done').waitFor();
+  await page.getByText('planned, not done').waitFor();
 });
 
 test('a long query warns Vector; a very long one offers only the expensive search', async () => {

@@ -41,7 +41,7 @@ interface ApplicationFormProps {
   onSent: (sent: Application | undefined) => void;
 }
 
-/** The form: all of it on a wide screen, in four steps on a phone; kept on this device until it is sent. */
+/** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
 export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFormProps) {
   const { tracks } = event;
   const key = draftKey(userId);
@@ -53,14 +53,14 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
     reValidateMode: 'onChange',
     shouldFocusError: false,
   });
-  const kept = useDraft(form, key);
+  const draftState = useDraft(form, key);
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
   const { step, goTo, goToField, onPhone, atLast } = useSteps();
-  const inSight = useVisibleSection(headings);
+  const visibleSection = useVisibleSection(headings);
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
-    kept.stop();
+    draftState.stop();
     void deleteDrafts(key).catch((error: unknown) => console.warn(error));
     onSent(sent);
   });
@@ -108,7 +108,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
             <p className="text-muted">
               {event.dates.label}, {event.place}
             </p>
-            <DraftChip state={kept.state} />
+            <DraftChip state={draftState.state} />
           </div>
           {banner && draft && (
             <DraftBanner
@@ -121,7 +121,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
         {!onPhone && (
           <SectionNav
             tracks={tracks}
-            current={steps.find(({ id }) => stepHeadingId(id) === inSight)?.id ?? 'you'}
+            current={steps.find(({ id }) => stepHeadingId(id) === visibleSection)?.id ?? 'you'}
           />
         )}
         <form
@@ -136,14 +136,14 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
         >
           {onPhone && <StepBar tracks={tracks} current={step} />}
           {tried && atLast && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
-          {steps.map(({ id, title }, place) => (
+          {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}
               id={id}
-              number={place + 1}
+              number={index + 1}
               title={title}
               lede={body[id].lede}
-              hidden={onPhone && place !== step}
+              hidden={onPhone && index !== step}
             >
               {body[id].content}
             </FormSection>

@@ -101,7 +101,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       }
     >
       <div className="grid gap-5" onPointerDown={unlockSound}>
-        <SyncPill queue={station.queue} />
+        <SyncPill queue={station.queue} checkpoint={checkpoint} />
         {mode === 'scan' && (
           <CameraView
             camera={camera}

@@ -6,7 +6,7 @@ import type { CheckInQueue } from './use-queue.ts';
 const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
-export function SyncPill({ queue }: { queue: CheckInQueue }) {
+export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, summary } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
@@ -25,7 +25,7 @@ export function SyncPill({ queue }: { queue: CheckInQueue }) {
       </button>
       {isOpen && (
         <Suspense>
-          <WaitingDialog queue={queue} onClose={() => setOpen(false)} />
+          <WaitingDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
