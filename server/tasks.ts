@@ -16,7 +16,7 @@ export const tasks: Record<string, Task> = {
 };
 
 /** When jobs come by themselves, in the language of cron, UTC. */
-export const schedule = [
+export const jobSchedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },

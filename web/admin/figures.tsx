@@ -20,7 +20,7 @@ export function useFiguresToggle() {
 }
 
 /** How many applications there are, and how they and the arrivals came in. */
-export function Figures() {
+export function ApplicationFigures() {
   const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [
     ['Total', counts?.all],

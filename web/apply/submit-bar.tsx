@@ -29,7 +29,7 @@ interface SubmitBarProps {
 }
 
 /** The button that sends, and what there is to say about sending. */
-export function SubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
+export function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);
   // The pressed button turns off; without this the keyboard would be nowhere.
