@@ -28,7 +28,7 @@ export async function beginImport(client: pg.ClientBase, tables: DatabaseTable[]
 }
 
 /** The site's own tables with their columns, each after the tables that it refers to. */
-export async function listTables(client: pg.ClientBase): Promise<DatabaseTable[]> {
+export async function selectTableNames(client: pg.ClientBase): Promise<DatabaseTable[]> {
   const { rows } = await client.query<DatabaseTable & { refers: string[] }>(`
     select c.relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
