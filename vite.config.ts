@@ -25,9 +25,6 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
       input: { app: here('web/app.html') },
       // What changes with the libraries only, in a file that browsers keep when the pages change.
       output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
-      // A page that imports one declaration of the contract does not get the others. The name counts in every module:
-      // a short one, such as z, would also drop calls inside minified libraries.
-      treeshake: { manualPureFunctions: ['endpoint'] },
     },
     manifest: '.vite/app.json',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDateRange } from './format.ts';
 
 const text = z.string().trim().min(1, 'is missing');
 const day = z.iso.date('is not a date like 2025-09-20');
@@ -37,12 +38,20 @@ const track = z.strictObject({
   description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
 });
 
-/** What an organiser writes in `event/event.ts`. */
-export const eventSchema = z.strictObject({
+const eventFields = z.strictObject({
   name: text,
   shortName: text.optional(),
   tagline: text,
-  dates: z.strictObject({ start: day, end: day, label: text }),
+  /** How dates and numbers are written. */
+  locale: text.default('en-US').refine((locale) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+    } catch {
+      return false;
+    }
+  }, 'is not a locale like en-US'),
+  /** Without a label, the range as the locale writes it. */
+  dates: z.strictObject({ start: day, end: day, label: text.optional() }),
   timezone: text.refine((zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -102,6 +111,12 @@ export const eventSchema = z.strictObject({
     social: z.array(z.strictObject({ label: text, url: link })).default([]),
     community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
   }),
+});
+
+/** What an organizer writes in `event/event.ts`. */
+export const eventSchema = eventFields.transform((event) => {
+  const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
+  return { ...event, dates: { start, end, label } };
 });
 
 export type EventConfig = z.input<typeof eventSchema>;

@@ -54,7 +54,7 @@ test('shows a pending application with everything that was entered', async () =>
     ['T-shirt size', 'M'],
     ['Dietary restrictions', 'other: no nuts'],
     ['Why do you want to join?', 'To build the analytical engine.'],
-    ['Application date', '1 Sept 2025'],
+    ['Application date', 'Sep 1, 2025'],
   ] as const)
     expect(
       await details

@@ -49,7 +49,7 @@ test('the roster has what a station needs of approved people, and nobody else', 
   });
 });
 
-test('a station sees what people eat at the meals only, and their size where it matters', async () => {
+test('a station sees dietary restrictions only at meals, and sizes only where they are needed', async () => {
   const seen = async (checkpoint: string) => {
     const [found] = await get(`/applications/search?term=lovelace&checkpoint=${checkpoint}`);
     const read = (await grace.call('POST', '/check-ins/read', { userId: ada.id, checkpoint })).json();

@@ -98,3 +98,14 @@ test.each([
 ])('%s %s in %s is %s', (date, clock, zone, instant) => {
   expect(parseZonedTime(date, clock, zone).toISOString()).toBe(instant);
 });
+
+test('the locale writes the dates of the event, unless it has a label of its own', async () => {
+  const { default: raw } = await import('../../event/event.ts');
+  const labelOf = (changes: object) => checkEvent({ ...raw, ...changes }).dates.label;
+  expect(labelOf({})).toBe('September 20–21, 2025');
+  expect(labelOf({ locale: undefined })).toBe('September 20–21, 2025');
+  expect(labelOf({ locale: 'de-DE' })).toBe('20.–21. September 2025');
+  expect(labelOf({ dates: { ...raw.dates, label: 'One weekend' } })).toBe('One weekend');
+  for (const locale of ['xx-YY-nowhere!', 'zz'])
+    expect(() => labelOf({ locale })).toThrow('locale: is not a locale like en-US');
+});

@@ -50,7 +50,7 @@ async function linesOf(page: PDFPageProxy): Promise<string> {
     const gap = last ? x - last.x : 0;
     if (!run || !sameLine || gap > size * wideGap || gap < -size * wideGap)
       runs.push({ x, y, text: item.str, first: !sameLine });
-    else run.text += gap > size * 0.2 && !/\s$/.test(run.text) ? ` ${item.str}` : item.str;
+    else run.text += gap > size * 0.2 && !/\s/.test(run.text.at(-1)!) ? ` ${item.str}` : item.str;
     last = { x: x + item.width, y, size };
     length += item.str.length;
     if (length >= maxCharacters) break;

@@ -6,6 +6,7 @@ import { determineSearchType, searchRag, searchVector } from './search.service.t
 
 /** The organisers' search for applicants by description. */
 export function searchRoutes(app: FastifyInstance, services: Services): void {
+  app.addHook('onClose', () => services.search.close());
   route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));
   route(app, services, contract.searchVector, ({ body }) => searchVector(services, body));
   route(app, services, contract.searchRag, ({ body }) => searchRag(services, body));

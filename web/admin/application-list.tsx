@@ -1,7 +1,9 @@
 import { type Ref, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatNumber } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -60,11 +62,12 @@ export function ApplicationList(props: ApplicationListProps) {
 }
 
 function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, ref }: ApplicationListProps) {
+  const event = useEvent();
   return (
     <>
       <div className="flex min-h-10 items-center justify-between border-b border-hairline px-4 text-sm text-muted">
         <p role="status">
-          <span className="tabular font-semibold text-text">{list.total.toLocaleString('en')}</span>{' '}
+          <span className="tabular font-semibold text-text">{formatNumber(list.total, event)}</span>{' '}
           {list.total === 1 ? 'application' : 'applications'}
         </p>
         {list.total > 1 && (

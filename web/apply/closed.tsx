@@ -1,5 +1,5 @@
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 

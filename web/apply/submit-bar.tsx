@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { Button } from '../ui/button.tsx';
 import type { Submission } from './use-submission.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../contract/limits.ts';
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Confetti } from '../ui/confetti.tsx';

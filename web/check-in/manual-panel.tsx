@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useState } from 'react';
 import { type Participant, searchParticipants } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
@@ -78,7 +78,7 @@ export function ManualPanel({
 }
 
 function Found({ people, onSelect }: { people: Participant[]; onSelect: (person: Participant) => void }) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   return (
     <ScrollRegion
       label="Search results"
@@ -99,7 +99,7 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
                 </span>
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>in since {parseTimeOfDay(person.checkedInAt, timeZone)}</Badge>}
+              {person.checkedInAt && <Badge>in since {formatTime(person.checkedInAt, event)}</Badge>}
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import type { QueuedItem } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -51,7 +51,7 @@ function RosterAge() {
 }
 
 function WaitingItem({ item, queue }: { item: QueuedItem<QueuedCheckIn>; queue: CheckInQueue }) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const roster = useQuery(rosterQuery).data;
   const { userId } = item.payload;
   const name = roster?.people.find((person) => person.userId === userId)?.name ?? userId;
@@ -59,7 +59,7 @@ function WaitingItem({ item, queue }: { item: QueuedItem<QueuedCheckIn>; queue: 
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="tabular text-sm text-muted">{parseTimeOfDay(new Date(item.at), timeZone)}</span>
+        <span className="tabular text-sm text-muted">{formatTime(new Date(item.at), event)}</span>
       </div>
       {item.trouble ? (
         <>

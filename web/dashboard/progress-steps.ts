@@ -1,6 +1,6 @@
 import type { Application } from '../../contract/applications.ts';
+import { formatDay, formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
-import { formatDay, formatTime } from '../lib/dates.ts';
 
 export interface ProgressStep {
   name: string;
@@ -11,14 +11,14 @@ export interface ProgressStep {
 
 type Stages = Pick<Application, 'status' | 'createdAt' | 'reviewedAt' | 'checkedInAt'>;
 
-/** The way of an application from being sent to the weekend itself. */
+/** Lists the steps of an application from being sent to the weekend itself. */
 export function listProgressSteps(
   application: Stages,
-  event: Pick<EventView, 'timezone' | 'dates'> | undefined,
+  event: Pick<EventView, 'locale' | 'timezone' | 'dates'> | undefined,
   now: Date,
 ): ProgressStep[] {
   const { status, createdAt, reviewedAt, checkedInAt } = application;
-  const day = (moment: string) => formatDay(moment, event?.timezone);
+  const day = (moment: string) => formatDay(moment, event);
   const decided = status !== 'pending';
   const refused = status === 'rejected';
   const over = event !== undefined && now > new Date(`${event.dates.end}T23:59:59Z`);
@@ -31,12 +31,12 @@ export function listProgressSteps(
     },
     {
       name: 'Checked in',
-      when: checkedInAt ? formatTime(checkedInAt, event?.timezone) : refused ? '' : 'at the door',
+      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'at the door',
       state: checkedInAt ? 'done' : refused ? 'never' : decided ? 'next' : 'ahead',
     },
     {
       name: 'Hacking',
-      when: refused || !event ? '' : formatDay(event.dates.start, 'UTC'),
+      when: refused || !event ? '' : formatDay(event.dates.start, { ...event, timezone: 'UTC' }),
       state: checkedInAt ? (over ? 'done' : 'next') : refused ? 'never' : 'ahead',
     },
   ];

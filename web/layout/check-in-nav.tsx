@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 
 const places = [
   { label: 'Station', href: paths.checkIn },
-  { label: 'Overview', href: paths.door },
+  { label: 'Overview', href: paths.checkInOverview },
   { label: 'Volunteers', href: paths.volunteers },
 ];
 

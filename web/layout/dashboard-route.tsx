@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 

@@ -1,5 +1,5 @@
+import { paths } from '../../contract/pages.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
-import { paths } from '../lib/paths.ts';
 
 export interface NavItem {
   label: string;

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import type { ReceivedRequest } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -16,6 +17,7 @@ interface RequestCardProps {
 export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const { requester, message, createdAt } = request;
   const why = useId();
+  const event = useEvent();
   const name = requester.name || texts.admin.noName;
   return (
     <li className="grid gap-3 rounded-md border border-hairline p-4">
@@ -24,7 +26,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt)}
+            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt, event)}
           </span>
         </span>
       </div>
