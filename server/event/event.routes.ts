@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { getCalendar, getEvent } from './event.service.ts';
 
-/** Serves the event to pages and its schedule to calendars. */
+/** Serves the event and its calendar file. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getEvent, () => getEvent(services));
 
