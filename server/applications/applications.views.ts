@@ -11,7 +11,7 @@ export function entranceId(event: Pick<Event, 'checkpoints'>): string {
 
 const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 
-function listActiveContent({ resumeIsActive, deckIsActive }: ApplicationRow) {
+function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) {
   const documents: ('resume' | 'pitchDeck')[] = [];
   if (resumeIsActive) documents.push('resume');
   if (deckIsActive) documents.push('pitchDeck');
