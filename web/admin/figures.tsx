@@ -22,7 +22,7 @@ export function useFiguresToggle() {
 }
 
 /** The number of applications by status, and charts of applications and arrivals over time. */
-export function Figures() {
+export function ApplicationFigures() {
   const event = useEvent();
   const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [

@@ -1,4 +1,4 @@
-import type { Badge } from '../../contract/badges.ts';
+import type { BadgeContent } from '../../contract/badges.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { computeNameSize } from './badge-font-size.ts';
 
@@ -11,7 +11,7 @@ const trackColors = [
 ];
 
 interface BadgeSheetProps {
-  badges: Badge[];
+  badges: BadgeContent[];
   event: string;
   /** The titles of the event's tracks. */
   tracks: string[];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
-import type { Badge } from '../../contract/badges.ts';
+import type { BadgeContent } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/pages.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
@@ -56,7 +56,7 @@ export function Component() {
   );
 }
 
-function Sheets({ badges, asked }: { badges: Badge[]; asked: number }) {
+function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
   const event = useEvent();
   const sheets = splitInto(badges, limits.badges.perSheet);
   const missing = asked - badges.length;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Badge, listBadges } from '../../contract/badges.ts';
+import { type BadgeContent, listBadges } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
 import { call } from '../lib/call.ts';
 
@@ -15,7 +15,7 @@ export const badgesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['badges', ids],
     queryFn: async ({ signal }) => {
-      const badges: Badge[] = [];
+      const badges: BadgeContent[] = [];
       for (const part of splitInto(ids, limits.badges.atOnce))
         badges.push(...(await call(listBadges, { body: { ids: part }, signal })));
       return badges.sort((a, b) => a.name.localeCompare(b.name));

@@ -17,7 +17,7 @@ interface NextTableProps {
 }
 
 /** The suggested next table. Nothing while the tables have no numbers. */
-export function NextTable({ track, onStart }: NextTableProps) {
+export function NextTablePanel({ track, onStart }: NextTableProps) {
   const { data } = useQuery(nextTableQuery(track));
   const skip = useSkipTable(track);
   if (!data || (data.total === 0 && !data.next)) return null;

@@ -6,11 +6,11 @@ import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import type { ScoreBody } from './judge.api.ts';
-import { NextTable } from './next-table.tsx';
+import { NextTablePanel } from './next-table.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
-import { SubmitBar } from './submit-bar.tsx';
+import { ScoreSubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
@@ -73,7 +73,7 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
-      <NextTable
+      <NextTablePanel
         track={track}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
@@ -97,7 +97,7 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
       {track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
-      <SubmitBar
+      <ScoreSubmitBar
         total={weightedTotal(criteria, draft.scores)}
         busy={submit.isPending}
         disabled={draft.teamName === '' || draft.teamNumber === ''}
