@@ -6,6 +6,8 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
+import { onLogOutElsewhere } from './lib/log-out.ts';
+import { deleteExpiredAnswers } from './lib/offline-cache.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';
@@ -14,6 +16,13 @@ import { routes } from './routes.tsx';
 
 showTheme(getStoredTheme());
 watchInstallPrompt();
+void deleteExpiredAnswers();
+// A judge in another tab stays signed in: that is a session of its own.
+onLogOutElsewhere(() => queryClient.setQueryData(sessionQuery.queryKey, null));
+// A page restored from the browser's history may belong to somebody who has logged out since.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries(sessionQuery);
+});
 // Asked for before the first render, so that no page waits for its code and then for these.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(eventQuery);

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Refusals are final; only lost answers and gateway errors are retried. */
@@ -7,7 +7,14 @@ function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 /** The cache of answers, shared by all pages of a visit. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Whoever is refused may have been signed out, or have another role by now.
+    onError: (error) => {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+        void queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  }),
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
