@@ -118,3 +118,15 @@ test('the device of a demoted volunteer forgets at its first contact', async () 
   await page.goto('/schedule');
   await expect.poll(() => readDevice(page)).not.toContain('Rosalind Franklin');
 });
+
+test('a session that ends while a page is open leads to sign-in and back', async () => {
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });
+  await page.getByRole('button', { name: 'Yes' }).waitFor();
+  await site.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('heading', { name: 'You have been signed out.' }).waitFor();
+  expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await page.waitForURL(/\/sign-in\?returnTo=%2Fdashboard$/);
+});

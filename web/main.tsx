@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { paths } from '../contract/pages.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
 import { onLogOutElsewhere } from './lib/log-out.ts';
@@ -17,8 +18,10 @@ import { routes } from './routes.tsx';
 showTheme(getStoredTheme());
 watchInstallPrompt();
 void deleteExpiredAnswers();
-// A judge in another tab stays signed in: that is a session of its own.
-onLogOutElsewhere(() => queryClient.setQueryData(sessionQuery.queryKey, null));
+// Only where somebody is signed in: the pages of judges have a session of their own.
+onLogOutElsewhere(() => {
+  if (queryClient.getQueryData(sessionQuery.queryKey)) location.replace(paths.home);
+});
 // A page restored from the browser's history may belong to somebody who has logged out since.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries(sessionQuery);

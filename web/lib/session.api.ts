@@ -12,8 +12,10 @@ function remember(user: User | null) {
 }
 
 async function fetchSession(signal: AbortSignal): Promise<User | null> {
-  const before = await getCachedAnswer<User | null>('session').catch(() => null);
-  const { user } = await call(getCurrentUser, { signal });
+  const [before, { user }] = await Promise.all([
+    getCachedAnswer<User | null>('session').catch(() => null),
+    call(getCurrentUser, { signal }),
+  ]);
   remember(user);
   // Stored answers belong to one person in one role.
   if (!user || (before && (before._id !== user._id || before.role !== user.role))) await clearOfflineCache();
