@@ -20,15 +20,20 @@ test('the worker goes on after the database has closed every connection', async 
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
   jobs = await startJobs(site.services, site.database.pool, { tasks: list });
   await addJob(site.services.db, 'note', { each: 1 });
-  await vi.waitFor(() => expect(done).toEqual([1]), soon);
+  // A job whose end the queue has not recorded yet would run again.
+  const recorded = async (...each: number[]) => {
+    expect(done).toEqual(each);
+    const { rows } = await site.database.pool.query('select id from graphile_worker.jobs');
+    expect(rows).toEqual([]);
+  };
+  await vi.waitFor(() => recorded(1), soon);
   for (const each of [2, 3]) {
     await site.database.pool
       .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
       .catch(() => undefined);
     await vi.waitFor(() => addJob(site.services.db, 'note', { each }), soon);
-    await vi.waitFor(() => expect(done).toContain(each), soon);
+    await vi.waitFor(() => recorded(...[1, 2, 3].slice(0, each)), soon);
   }
-  expect(done).toEqual([1, 2, 3]);
 });
 
 test.each([
