@@ -55,10 +55,13 @@ test.each([
     interrupted: async () => {
       runs += 1;
       if (runs > 1) return;
-      await withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-        name,
-      ]);
-      await withServer(admin, `alter database "${name}" rename to "${name}_away"`);
+      // Connections that are opened between the two statements prevent the renaming.
+      await vi.waitFor(async () => {
+        await withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+          name,
+        ]);
+        await withServer(admin, `alter database "${name}" rename to "${name}_away"`);
+      }, soon);
       end();
     },
   };
