@@ -12,8 +12,9 @@ interface Template {
 }
 
 /**
- * Returns a function that runs a statement of a hot path, compiled once instead of at every call. `build` is called once
- * with placeholders for the arguments, so it may use them only as values of the statement.
+ * Returns a function that runs a statement of a hot path, compiled once. Compiled at every call instead, `GET /auth/user`
+ * takes 1.4 times and `GET /applications/me` 1.8 times the processor time. `build` is called once with placeholders for the
+ * arguments, so it may use them only as values of the statement.
  */
 export function precompile<Arguments extends unknown[], Row>(
   build: (db: Db, ...values: Arguments) => Statement<Row>,
