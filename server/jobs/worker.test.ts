@@ -100,6 +100,19 @@ test('a job that throws is retried, and its payload is not logged', async () => 
   expect(lines.join()).not.toContain('canary');
 });
 
+test('a job that never ends does not delay the others', async () => {
+  site = await createTestApp();
+  const done: unknown[] = [];
+  const list = {
+    hanging: () => new Promise<void>(() => undefined),
+    note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each),
+  };
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list, concurrency: 1, timeLimit: 500 });
+  await addJob(site.services.db, 'hanging', {});
+  await addJob(site.services.db, 'note', { each: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), soon);
+});
+
 test('only jobs that are locked for too long are released', async () => {
   site = await createTestApp();
   for (const minutes of [1, 3]) {
