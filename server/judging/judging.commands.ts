@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { formatCsvRow } from '../../contract/csv.ts';
 import { type Command, type Shell, UsageError } from '../command.ts';
-import { formatCsvLine } from './csv.ts';
 import {
   type CreatedJudge,
   insertJudges,
@@ -17,7 +17,8 @@ const most = 500;
 
 function printAccounts(print: Shell['print'], accounts: readonly CreatedJudge[]): void {
   print('username,password,name');
-  for (const { username, password, name } of accounts) print(formatCsvLine([username, password, name]));
+  for (const { username, password, name } of accounts)
+    print(formatCsvRow([username, password, name], { quoteAll: false }));
 }
 
 function count(given: string | undefined): number {
@@ -46,7 +47,7 @@ export const judgesCommand: Command = {
     } else if (deed === 'list') {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
-        print(formatCsvLine([username, name, track ?? '']));
+        print(formatCsvRow([username, name, track], { quoteAll: false }));
     } else if (deed === 'reset') {
       const services = await open();
       const account = await replaceJudgePassword(services, given ?? '');
