@@ -19,7 +19,7 @@ test('cells are quoted, quotes doubled, rows end in CRLF', () =>
     ]),
   ).toBe('"Name","n"\r\n"Ada ""Countess""","3"\r\n"","-2"\r\n'));
 
-test('a row quotes only what needs it where that is asked for, and guards all the same', () =>
+test('with quoteAll off only the cells that need it are quoted, and all texts are guarded', () =>
   expect(formatCsvRow(['judge1', 'a,b', '=1', null, 2, { plain: '-0.50' }], { quoteAll: false })).toBe(
     'judge1,"a,b",\'=1,,2,-0.50',
   ));

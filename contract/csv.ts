@@ -4,7 +4,7 @@ const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
 /** Numbers and `plain`, a text of the program itself, are written as they are; other texts are guarded. */
 export type CsvCell = string | number | null | { plain: string };
 
-/** Returns a text that a spreadsheet shows as it is: an apostrophe precedes what looks like a formula. */
+/** Returns a text that spreadsheets show as it is: an apostrophe precedes what looks like a formula. */
 export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }

@@ -6,22 +6,22 @@ import { selectWaitingResumes, updateResume } from './search.queries.ts';
 type Needs = Pick<Services, 'db' | 'config' | 'files' | 'resumes'>;
 
 const batch = 50;
-// PostgreSQL keeps no zero bytes in texts, and nothing that is half a character.
+// PostgreSQL stores no zero bytes and no lone surrogates.
 const unstorable = /\0|\p{Cs}/gu;
 
-/** The job after a submission: reads the person's resume. Harmless to repeat. */
+/** The job after a submission: extracts the text of the person's resume. Idempotent. */
 export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
   const waiting = await selectWaitingResumes(services.db, { userId: String(payload.userId), most: 1 });
   for (const one of waiting) await read(services, one);
   if (services.config.embeddings) await addJob(services.db, 'embed-profiles', payload);
 }
 
-/** Reads the resumes that no job has read, such as those of a restored or older database. */
+/** Extracts the text of resumes that no job has read, such as those of a restored database. */
 export async function readWaitingResumes(services: Needs): Promise<void> {
   for (const one of await selectWaitingResumes(services.db, { most: batch })) await read(services, one);
 }
 
-/** What cannot be read is written down as such; only a store that cannot be reached is a failure, to be tried again. */
+/** Extracts and stores the text of one resume. An unreadable resume is marked; an unreachable file store throws, and the job runs again. */
 async function read(
   { db, config, files, resumes }: Needs,
   { id, key }: { id: string; key: string | null },
