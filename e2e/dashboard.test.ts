@@ -93,7 +93,7 @@ test('shows a decision as it is made', async () => {
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 
-test('notices the decision within a minute when nobody tells it', async () => {
+test('shows the decision within a minute when a live event is lost', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/sign-in', { as: ada });
   await page.clock.install();

@@ -5,7 +5,7 @@ import { deliverMail } from './mail/deliver.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 
-/** Every kind of job, by the name that `addJob` is given. */
+/** Every task, by the name that `addJob` takes. */
 export const tasks: Record<string, Task> = {
   'delete-expired-rate-limits': deleteExpiredRateLimits,
   'deliver-mail': deliverMail,
@@ -15,8 +15,8 @@ export const tasks: Record<string, Task> = {
   'read-waiting-resumes': readWaitingResumes,
 };
 
-/** When jobs come by themselves, in the language of cron, UTC. */
-export const schedule = [
+/** The tasks that run by schedule, as cron expressions in UTC. */
+export const jobSchedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },

@@ -30,8 +30,8 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
     results: await syncCheckIns(services, actor.id, body.checkIns),
   }));
-  route(app, services, contract.getRoster, async ({ actor }) => ({
-    ...(await roster.getRoster(services)),
+  route(app, services, contract.getRoster, async ({ actor, query }) => ({
+    ...(await roster.getRoster(services, query.checkpoint)),
     can: {
       undo: !accessRefusal(contract.undoCheckIn.access, actor),
       review: !accessRefusal(listConflicts.access, actor),

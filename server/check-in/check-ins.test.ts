@@ -58,6 +58,15 @@ test('the search finds approved people only, by words of name or email, wildcard
   });
 });
 
+test('a search lists first those whose names begin with the words', async () => {
+  for (const name of ['Aaron Svanberg', 'Anna Holm', 'Johan Anders', 'Hanna An'])
+    await createAttendee(app, { name });
+  const found = await grace.call('GET', '/applications/search?term=an');
+  const names = found.json().map((person: { name: string }) => person.name);
+  const order = ['Anna Holm', 'Hanna An', 'Johan Anders', 'Aaron Svanberg'];
+  expect(names.filter((name: string) => order.includes(name))).toEqual(order);
+});
+
 test('a search term has at most 100 characters, is sent once, and finds at most 50 people', async () => {
   await Promise.all(
     Array.from({ length: 55 }, (_one, index) => createAttendee(app, { name: `Crowd ${index}` })),

@@ -32,7 +32,7 @@ export interface EmailCodesTable {
   id: Generated<string>;
   email: string;
   code_hash: Buffer;
-  /** Went out by mail; codes from the command line do not count against the limit of mails. */
+  /** Sent by mail; codes from the command line do not count toward the limit of mails. */
   mailed: Defaulted<boolean>;
   tries: Defaulted<number>;
   created_at: Timestamp;
@@ -42,7 +42,7 @@ export interface EmailCodesTable {
 
 export interface SignInLinksTable {
   token_hash: Buffer;
-  /** Null: whoever uses it becomes the first organiser. */
+  /** Null: whoever uses it becomes the first organizer. */
   user_id: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -86,34 +86,34 @@ export interface ApplicationsTable {
   created_at: Timestamp;
 }
 
-/** Kept by triggers on the applications. */
+/** Maintained by triggers on `applications`. */
 export interface ApplicationCountsTable {
   status: 'pending' | 'approved' | 'rejected';
   count: number;
 }
 
-/** Made and touched by a trigger on the applications. */
+/** Inserted and updated by a trigger on `applications`. */
 export interface ProfilesTable {
   application_id: string;
   resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
   resume_text: Defaulted<string>;
   links: Defaulted<string[]>;
-  /** The number of the transaction that changed it last. */
+  /** The id of the transaction that changed it last. */
   changed: string;
 }
 
-/** What a model made of a profile's passages: packed vectors, a row for each profile. */
+/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
 export interface ProfileVectorsTable {
   application_id: string;
   model: string;
-  /** 0 for a profile that says nothing. */
+  /** 0 for an empty profile. */
   dimension: number;
-  /** The hash of the texts that the vectors stand for. */
+  /** The hash of the embedded texts. */
   passages: Buffer;
   vectors: Buffer;
-  /** The state of the profile that they were made from. */
+  /** The `changed` of the profile that they were made from. */
   seen: string;
-  /** The number of the transaction that wrote them. */
+  /** The id of the transaction that wrote them. */
   changed: string;
 }
 

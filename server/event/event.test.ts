@@ -19,7 +19,7 @@ function entries(file: string) {
   return component.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
 }
 
-test('anybody reads the event, and nothing that pages do not need', async () => {
+test('anybody can read the event, without what pages do not need', async () => {
   const { statusCode, json } = await visitor.call('GET', '/event');
   expect(statusCode).toBe(200);
   const event = json();
@@ -43,7 +43,7 @@ test('registration stays open after the deadline unless the event enforces it', 
   site.services.event.registration = original;
 });
 
-test('the calendar holds every item of the schedule at the right instant', async () => {
+test('the calendar has every item of the schedule at the right instant', async () => {
   const answer = await visitor.call('GET', '/schedule.ics');
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
   const found = entries(answer.body).map(({ summary, startDate, endDate, location, description }) => ({
@@ -71,11 +71,11 @@ test('the calendar holds every item of the schedule at the right instant', async
     '2025-09-21T05:00:00.000Z',
     '2025-09-21T15:00:00.000Z',
   ]);
-  const moment = found.find(({ summary }) => summary === 'submission deadline');
-  expect(moment?.end).toBe(moment?.start);
+  const deadline = found.find(({ summary }) => summary === 'submission deadline');
+  expect(deadline?.end).toBe(deadline?.start);
 });
 
-test('every line of the calendar ends with CRLF and fits into 75 bytes, whatever the texts hold', async () => {
+test('every line of the calendar ends with CRLF and fits into 75 bytes, for any text', async () => {
   const raw = await loadEvent();
   const title =
     'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';

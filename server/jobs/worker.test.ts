@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const soon = { timeout: 15_000, interval: 50 };
 
-test('the worker goes on after the database has cut every connection', async () => {
+test('the worker goes on after the database has closed every connection', async () => {
   site = await createTestApp();
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
@@ -70,7 +70,7 @@ test.each([
   await vi.waitFor(() => expect(runs).toBe(2), soon);
 });
 
-test('a job that throws is tried again, and says nothing of what it carries', async () => {
+test('a job that throws is retried, and its payload is not logged', async () => {
   site = await createTestApp();
   const lines: string[] = [];
   site.services.log = {
@@ -92,7 +92,7 @@ test('a job that throws is tried again, and says nothing of what it carries', as
   expect(lines.join()).not.toContain('canary');
 });
 
-test('only what is held too long is handed out again', async () => {
+test('only jobs that are locked for too long are released', async () => {
   site = await createTestApp();
   for (const minutes of [1, 3]) {
     await addJob(site.services.db, 'note', { minutes });

@@ -22,7 +22,7 @@ export interface AdjustedTeam {
   component: number;
 }
 
-export interface AdjustedView {
+export interface AdjustedResults {
   rho: number;
   sigma: number;
   /** The number of groups of judges without a team in common; the order between groups is unknown. */
@@ -36,7 +36,7 @@ export interface AdjustedView {
  * Computes the adjusted scores of one track from records in the order in which they were made: each judge's lenience,
  * measured only against judges of the same teams, is subtracted. Adds uncertainty, ranks, ties and top 3 probabilities.
  */
-export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedView {
+export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {
   const panel = createPanel(records);
   if (panel.size === 0) return { rho: 0, sigma: 0, components: 0, judges: [], teams: [] };
   const groups = findComponents(panel);

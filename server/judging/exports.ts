@@ -1,5 +1,6 @@
 import { type CsvCell, escapeFormula, formatCsv } from '../../contract/csv.ts';
-import type { TeamResult } from './results.service.ts';
+import type { Services } from '../services.ts';
+import { getTeamResults, type TeamResult } from './results.service.ts';
 
 const columns = ['Team Names', 'Team Number', 'Track', 'Average Score', 'Judge Count', 'Judge Breakdown'];
 const adjustedColumns = [
@@ -56,4 +57,14 @@ export function formatResultsJson(teams: readonly TeamResult[], { adjusted = fal
     adjusted ? { ...team, adjusted: view } : team,
   );
   return JSON.stringify(plain, null, 2);
+}
+
+/** Returns the results as CSV. */
+export async function exportScoresCsv(services: Services, options: { adjusted: boolean }): Promise<string> {
+  return formatResultsCsv(await getTeamResults(services), options);
+}
+
+/** Returns the results as JSON. */
+export async function exportScoresJson(services: Services, options: { adjusted: boolean }): Promise<string> {
+  return formatResultsJson(await getTeamResults(services), options);
 }

@@ -72,7 +72,10 @@ test('a list of judges is imported as a whole or not at all', async () => {
   for (const [list, reason] of [
     ['New Person\nLise Meitner', 'There is already a judge named Lise Meitner. Results are shown by name.'],
     ['name,username\nNew Person,two words', '"two words" cannot be a username.'],
-    ['name,track\nNew Person,clozyt', '"clozyt" is not a track. Use hacker or startup, or leave it empty for both.'],
+    [
+      'name,track\nNew Person,clozyt',
+      '"clozyt" is not a track. Use hacker or startup, or leave it empty for both.',
+    ],
     ['a,b\nc,d', 'The first line must name the columns: name, and optionally username and track.'],
     ['name\n"open', 'The CSV cannot be read from ""open" on.'],
     [' \n', 'This list has no names.'],

@@ -27,10 +27,22 @@ export async function determineSearchType(
   return { searchType: suggestSearchType(query, tokenCount, search.engine.parse(query)), tokenCount };
 }
 
-/** Returns the applicants that match a query and pass the filters, best first; with `rag` also the evidence. Throws `search_empty`. */
-export async function searchApplicants(
-  services: Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>,
-  { query: asked, filters }: { query: string; filters: SearchFilters },
+type SearchRequest = { query: string; filters: SearchFilters };
+type SearchServices = Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>;
+
+/** Returns the applicants that fit a description, best first. Throws `search_empty`. */
+export function searchVector(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
+  return searchApplicants(services, request, 'vector');
+}
+
+/** Returns the applicants that fit a description, best first, with the passages that support it. Throws `search_empty`. */
+export function searchRag(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
+  return searchApplicants(services, request, 'rag');
+}
+
+async function searchApplicants(
+  services: SearchServices,
+  { query: asked, filters }: SearchRequest,
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);

@@ -32,7 +32,7 @@ interface DraftBannerProps {
   onStartOver: () => void;
 }
 
-/** Tells somebody who comes back that what they had entered is still there. */
+/** Offers to continue with a stored draft. */
 export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
   const locale = useEvent()?.locale;
   return (
@@ -41,7 +41,7 @@ export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerPro
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
     >
       <p className="flex-1 basis-60 font-semibold">
-        We kept your draft from {formatRecent(savedAt, { locale }, new Date())}.
+        Your draft was saved {formatRecent(savedAt, { locale }, new Date())}.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onContinue}>

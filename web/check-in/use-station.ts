@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Participant } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -9,6 +8,7 @@ import { addToCheckedInList } from './check-in.api.ts';
 import { queueFailedAttempt } from './failed-attempts.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import type { KnownParticipant } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
 import { useCheckInQueue } from './use-queue.ts';
@@ -67,7 +67,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   );
 
   const select = useCallback(
-    (person: Participant) => {
+    (person: KnownParticipant) => {
       clear();
       if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
       send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });

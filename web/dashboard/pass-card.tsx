@@ -21,7 +21,7 @@ interface PassCardProps {
   application: Application;
 }
 
-/** The pass for the door. Once its owner is in, it folds away; meals and swag still ask for it. */
+/** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
 export function PassCard({ user, qrCode, event, application }: PassCardProps) {
   const [open, setOpen] = useState(false);
   const priority = application.attendanceConfirmed;

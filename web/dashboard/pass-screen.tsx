@@ -10,7 +10,7 @@ import { useWakeLock } from '../lib/wake-lock.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import { formatShortId } from './short-id.ts';
 
-// Somebody who holds this up is being scanned: soon there is news.
+// Somebody who shows this is being scanned, so the application changes soon. In milliseconds.
 const pollEvery = 5_000;
 
 interface PassScreenProps {
@@ -23,7 +23,7 @@ interface PassScreenProps {
   event: EventView | undefined;
 }
 
-/** The pass on the whole screen, white whatever the theme, with the screen kept lit. */
+/** The pass in full screen, white in both themes; the screen stays on. */
 export function PassScreen({ open, onClose, user, qrCode, title, priority, event }: PassScreenProps) {
   useWakeLock(open);
   const focus = useFocusReturn();

@@ -31,7 +31,7 @@ export function listProgressSteps(
     },
     {
       name: 'Checked in',
-      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'at the door',
+      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'at check-in',
       state: checkedInAt ? 'done' : refused ? 'never' : decided ? 'next' : 'ahead',
     },
     {
@@ -42,9 +42,9 @@ export function listProgressSteps(
   ];
 }
 
-/** How far along the rail is inked, 0 to 1: to the last station that is done and half of the way to the next one. */
-export function computeProgressShare(stations: readonly ProgressStep[]): number {
-  const done = stations.filter(({ state }) => state === 'done').length - 1;
-  const onTheWay = stations.some(({ state }) => state === 'next');
-  return Math.min(1, (done + (onTheWay ? 0.5 : 0)) / (stations.length - 1));
+/** Returns the filled share of the rail, 0 to 1: up to the last finished step and halfway to the next. */
+export function computeProgressShare(steps: readonly ProgressStep[]): number {
+  const done = steps.filter(({ state }) => state === 'done').length - 1;
+  const onTheWay = steps.some(({ state }) => state === 'next');
+  return Math.min(1, (done + (onTheWay ? 0.5 : 0)) / (steps.length - 1));
 }

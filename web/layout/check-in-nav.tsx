@@ -9,13 +9,13 @@ const places = [
   { label: 'Volunteers', href: paths.volunteers },
 ];
 
-/** The organisers' ways around the door: the station, what happens at all of them, and who stands there. */
+/** The organizers' navigation of check-in: the station, the overview, the volunteers. */
 export function CheckInNav() {
   const { user } = useSession();
   const { pathname } = useLocation();
   if (user?.role !== 'admin') return null;
   return (
-    <nav aria-label="Door" className="flex gap-1 border-b border-hairline">
+    <nav aria-label="Check-in" className="flex gap-1 border-b border-hairline">
       {places.map(({ label, href }) => (
         <AppLink
           key={href}

@@ -21,7 +21,7 @@ interface DocumentProps extends PageContext {
   children: ReactNode;
 }
 
-// The picture stands late in the page; the browser learns of it here, in the one colour scheme that will show it.
+// Preloads the picture, which comes late in the page, in the one color scheme that shows it.
 function PreloadPrint({ slide: { src, darkSrc } }: { slide: Slide }) {
   if (!darkSrc) return <link rel="preload" href={src} as="image" fetchPriority="high" />;
   return (

@@ -7,7 +7,7 @@ export interface Slide {
   alt: string;
   /** Sources in several widths, best format first. */
   sources: { type: string; srcset: string }[];
-  /** Shown first instead of `src` where the device is in its dark colours. */
+  /** Shown first instead of `src` where the device is in dark mode. */
   darkSrc?: string;
   photo: boolean;
 }
@@ -29,14 +29,14 @@ export interface PublicAssets {
   preload: string[];
   /** The app's first script, fetched ahead for who is signed in. */
   app?: string;
-  /** The organiser's photos in their sizes, by file name. */
+  /** The organizer's photos in their sizes, by file name. */
   photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
   /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
   logos: Record<string, string>;
   images: Record<string, string>;
 }
 
-/** The organiser's photos, or the five prints where there are none. */
+/** The organizer's photos, or the five prints without any. */
 export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
   const photos = event.hero.photos.flatMap(({ src, alt }) => {
     const built = assets.photos[src];

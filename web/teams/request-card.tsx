@@ -8,12 +8,12 @@ import { Button } from '../ui/button.tsx';
 
 interface RequestCardProps {
   request: ReceivedRequest;
-  /** Nobody more fits into the team. */
+  /** The team has no free seat. */
   full: boolean;
   onDecide: (action: 'approve' | 'reject') => void;
 }
 
-/** One request to join: who asks, what they say, yes or no. */
+/** One join request with its message and the two decisions. */
 export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const { requester, message, createdAt } = request;
   const why = useId();

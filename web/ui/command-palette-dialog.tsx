@@ -4,7 +4,7 @@ import { overlayClasses, sheetClasses } from './dialog.tsx';
 import { Kbd } from './kbd.tsx';
 import type { PaletteCommand } from './palette-command.ts';
 
-/** The open palette: a field, and the commands that fit what is typed. */
+/** The open palette: a field and the commands that match it. */
 export default function PaletteDialog({
   commands,
   onClose,
