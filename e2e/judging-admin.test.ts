@@ -78,6 +78,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await button(page, 'Continue with Hacker Track').click();
   await button(page, 'Start').click();
+  await button(page, 'Innovation & Creativity: one more').click();
 
   const office = await site.open('/judging', { as: grace, ...phone });
   await office.getByRole('cell', { name: /at table 1/ }).waitFor();
@@ -93,6 +94,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await accessible(office);
   await page.getByLabel('Team Number').fill('2');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Team 2');
+  await button(page, 'Innovation & Creativity: one more').click();
   await button(page, 'Submit Score').click();
   await toast(page, 'Judging is paused. Saved on this device, and sent when it resumes.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();

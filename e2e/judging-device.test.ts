@@ -71,3 +71,71 @@ test('scores and a draft that an earlier version stored are moved and sent; what
   await page.getByText('Draft for team 7 restored.').waitFor();
   expect(await page.getByLabel('Team Name').inputValue()).toBe('Nocturnal');
 });
+
+const slider = (page: Page) => page.getByLabel('Innovation & Creativity', { exact: true });
+
+/** Moves a finger from the middle of an element by some pixels, and lifts it. */
+async function swipe(page: Page, target: ReturnType<typeof slider>, by: { x: number; y: number }) {
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox())!;
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', [{ x: from.x + (by.x * step) / 10, y: from.y + (by.y * step) / 10 }]);
+  await touch('touchEnd', []);
+  await devtools.detach();
+}
+
+test('a swipe that scrolls the page scores nothing, one along the slider does; 0.0 is asked about once', async () => {
+  const page = await site.open('/login', phone);
+  await startScoring(page);
+  await page.getByLabel('Team Name').fill('Nocturnal');
+  await page.getByLabel('Team Number').fill('8');
+  await slider(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await swipe(page, slider(page), { x: 5, y: -250 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 50);
+  expect(await slider(page).inputValue()).toBe('0');
+  await page.getByText('0.0 / 100').waitFor();
+
+  await button(page, 'Submit Score').click();
+  const question = page.getByRole('alertdialog', { name: 'Submit a score of 0.0?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await swipe(page, slider(page), { x: 60, y: 0 });
+  await expect.poll(() => slider(page).inputValue()).not.toBe('0');
+  await button(page, 'Submit Score').click();
+  await page.getByText('Score submitted successfully').waitFor();
+  expect(await question.count()).toBe(0);
+});
+
+test('a judge who reloads without a network keeps working, and the score arrives later', async () => {
+  await site.db
+    .insertInto('demo_tables')
+    .values([{ number: 61, name: 'Night Shift', track: 'hacker' as const }])
+    .execute();
+  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await startScoring(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  await page.getByText('Next: table 61').waitFor();
+  await button(page, 'Innovation & Creativity: one more').click();
+  await page.getByText('2.5 / 100').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Hacker Track' }).waitFor();
+  await page.getByText('2.5 / 100').waitFor();
+  await page.getByLabel('Team Number').fill('61');
+  await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Night Shift');
+  await button(page, 'Submit Score').click();
+  await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
+  await page.reload();
+  await page.getByText('1 waiting to sync').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Score submitted successfully').waitFor();
+  const stored = site.db.selectFrom('scores').where('team_number', '=', 61).select('weighted_total');
+  expect(await stored.execute()).toEqual([{ weighted_total: '2.5' }]);
+});

@@ -39,7 +39,7 @@ export function ApplicationList(props: ApplicationListProps) {
   const { list, view } = props;
   const [dismissed, dismiss] = useState<Error | null>(null);
   return (
-    <div className="relative overflow-hidden rounded-lg border border-hairline bg-surface">
+    <div className="relative flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
       <ListControls view={view} onText={props.onText} onSort={props.onSort} />
       <StaleBar active={list.stale} />
       {list.error ? (
@@ -74,7 +74,7 @@ function LoadedList({
   const event = useEvent();
   return (
     <>
-      <div className="flex min-h-10 items-center justify-between border-b border-hairline px-4 text-sm text-muted">
+      <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
         <p role="status">
           <span className="tabular font-semibold text-text">{formatNumber(list.total, event)}</span>{' '}
           {list.total === 1 ? 'application' : 'applications'}
@@ -100,7 +100,7 @@ function LoadedList({
           rowHeight={rowHeight}
           label="Applications"
           onSight={list.onSight}
-          className="max-h-[70vh]"
+          className="max-h-[70vh] min-h-0"
           render={(index) => {
             const row = list.at(index);
             if (!row) return <RowPlaceholder />;

@@ -9,8 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 
-/** Height of a row in rem (`h-19`): the list computes with it. */
-export const rowHeight = 4.75;
+/** Height of a row in rem (`h-11`), from which the list computes its scroll position. */
+export const rowHeight = 2.75;
 
 interface ApplicationRowProps {
   application: Application;
@@ -28,7 +28,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
   return (
     <div
       className={joinClasses(
-        'flex h-19 items-center border-b border-hairline',
+        'flex h-11 items-center border-b border-hairline',
         selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}
     >
@@ -37,29 +37,29 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
         hideLabel
         checked={ticked}
         onChange={() => onTick(application)}
-        className="pl-4"
+        className="pl-3"
       />
       <button
         type="button"
         aria-current={selected || undefined}
         onClick={() => onSelect(application._id)}
-        className="flex h-full min-w-0 flex-1 items-center gap-3 pr-4 pl-3 text-left -outline-offset-3"
+        className="flex h-full min-w-0 flex-1 items-center gap-3 pr-3 pl-2 text-left -outline-offset-3"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-sm text-muted">
+          <span className="block truncate text-sm/tight font-semibold">{name}</span>
+          <span className="block truncate text-xs/tight text-muted">
             {application.track} · {application.major}
           </span>
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1">
-          <StatusPill status={application.status} />
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="flex items-center gap-1.5 text-muted">
             {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
             {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
-            <time dateTime={application.createdAt} className="font-mono text-xs">
+            <time dateTime={application.createdAt} className="text-xs/tight">
               {formatAgo(application.createdAt, event)}
             </time>
           </span>
+          <StatusPill status={application.status} className="py-0 text-xs/snug" />
         </span>
       </button>
     </div>
@@ -69,7 +69,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
 /** Stands in for a row that is loading. */
 export function RowPlaceholder() {
   return (
-    <div className="grid h-19 content-center gap-2 border-b border-hairline px-4">
+    <div className="grid h-11 content-center gap-1 border-b border-hairline px-4">
       <Bar className="w-1/2" />
       <Bar className="w-3/4" />
     </div>

@@ -31,7 +31,7 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
   return (
     <aside
       aria-label={title}
-      className="flex flex-col gap-3 border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-(--z-sheet) max-xl:w-full max-xl:max-w-xl max-xl:border-l-2 xl:sticky xl:top-20 xl:max-h-[calc(100vh-6rem)] xl:rounded-lg xl:border"
+      className="flex flex-col gap-3 border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-(--z-sheet) max-xl:w-full max-xl:max-w-xl max-xl:border-l-2 xl:min-h-0 xl:rounded-lg xl:border"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="min-w-0 truncate text-lg">

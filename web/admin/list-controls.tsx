@@ -21,7 +21,7 @@ interface ListControlsProps {
 /** The text filter of the list, and its order. */
 export function ListControls({ view, onText, onSort }: ListControlsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-b border-hairline p-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-b border-hairline p-2">
       <TextFilter q={view.q} onText={onText} />
       <Select
         aria-label="Order"

@@ -23,9 +23,9 @@ export default function Overview() {
         title="Applications over time"
         labels={growth.labels}
         series={[
-          { name: 'Pending', values: growth.pending },
-          { name: 'Approved', values: growth.approved },
-          { name: 'Rejected', values: growth.rejected },
+          { name: 'Pending', status: 'pending', values: growth.pending },
+          { name: 'Approved', status: 'approved', values: growth.approved },
+          { name: 'Rejected', status: 'rejected', values: growth.rejected },
         ]}
       />
       <LineChart

@@ -29,7 +29,7 @@ export function StatusFilterButtons({
           aria-pressed={value === choice.value}
           onClick={() => onChange(choice.value)}
           className={joinClasses(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-4 text-sm font-semibold sm:min-h-9',
+            'inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-3 text-sm font-semibold sm:min-h-8',
             value === choice.value
               ? 'border-edge bg-primary text-on-primary'
               : 'border-hairline bg-surface text-text hover:border-edge',

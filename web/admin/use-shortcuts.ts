@@ -5,6 +5,7 @@ const storageKey = 'admin:shortcuts';
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
 export type Shortcuts = Record<string, () => void>;
 
+const repeatable = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 const notTyped = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'file']);
 
 function isTyping(target: EventTarget | null): target is HTMLElement {
@@ -34,6 +35,8 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // A held key moves along the list but never repeats a decision.
+      if (event.repeat && !repeatable.has(event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       if (isTyping(event.target)) {

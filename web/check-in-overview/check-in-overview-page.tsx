@@ -27,11 +27,9 @@ export function Component() {
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-3">
       <CheckInNav />
-      <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-        Check-in overview
-      </h1>
+      <h1 tabIndex={-1}>Check-in overview</h1>
       <CheckpointTiles
         checkpoints={checkpoints}
         value={chosen.id}

@@ -23,11 +23,11 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
             key={id}
             type="button"
             aria-pressed={id === value}
-            className="grid content-between gap-1 rounded-lg border-2 border-hairline bg-surface p-3 text-left sm:p-4 hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
+            className="flex items-center justify-between gap-2 rounded-lg border-2 border-hairline bg-surface px-3 py-1.5 text-left hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
             onClick={() => onChange(id)}
           >
             <span className="text-sm font-semibold">{name}</span>
-            <span className="tabular font-display text-2xl font-bold tracking-tight">
+            <span className="tabular font-display text-xl font-bold tracking-tight">
               {countOf(id) ?? '–'}
               <span className="sr-only"> checked in</span>
             </span>

@@ -27,7 +27,7 @@ export function Component() {
   useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-3">
       <CheckInNav />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>

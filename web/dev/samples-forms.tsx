@@ -37,7 +37,7 @@ export function FormSamples() {
   const [size, setSize] = useState('M');
   const [track, setTrack] = useState('hacker');
   const [file, setFile] = useState<File | null>(null);
-  const [score, setScore] = useState(0);
+  const [score, setScore] = useState<number>();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string[]>(['ai', 'scam']);
   const fitting = teams.filter((team) => team.toLowerCase().includes(query.toLowerCase()));
@@ -136,7 +136,6 @@ export function FormSamples() {
           description="How new is the idea?"
           value={score}
           onChange={setScore}
-          untouched={score === 0}
         />
         <ScoreSlider label="Technical Execution" aside="25%" value={7} onChange={() => {}} />
         <Progress label="Uploading" value={0.43} />

@@ -16,6 +16,7 @@ import { subscribeAsJudge } from '../../contract/live.ts';
 import { paths } from '../../contract/pages.ts';
 import { type CallInput, call } from '../lib/call.ts';
 import { createLiveChannel } from '../lib/live.ts';
+import { clearOfflineCache, fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -26,9 +27,10 @@ export type ScoreBody = CallInput<typeof submitScore>['body'];
 
 const judgeChannel = createLiveChannel(subscribeAsJudge);
 
+// Without a network a judge goes on with what this device has: session, tables, scores and the last suggestion.
 const sessionQuery = queryOptions({
   queryKey: ['judging', 'session'],
-  queryFn: ({ signal }) => call(getJudgeSession, { signal }),
+  queryFn: ({ signal }) => fetchOrCached('judge:session', () => call(getJudgeSession, { signal })),
   staleTime: 60_000,
 });
 
@@ -47,19 +49,20 @@ export function useJudgingPaused(): boolean {
 
 export const myScoresQuery = queryOptions({
   queryKey: ['judging', 'mine'],
-  queryFn: ({ signal }) => call(listMyScores, { signal }),
+  queryFn: ({ signal }) => fetchOrCached('judge:scores', () => call(listMyScores, { signal })),
 });
 
 export const tablesQuery = queryOptions({
   queryKey: ['judging', 'tables'],
-  queryFn: ({ signal }) => call(listTables, { signal }),
+  queryFn: ({ signal }) => fetchOrCached('judge:tables', () => call(listTables, { signal })),
   staleTime: 5 * 60_000,
 });
 
 export const nextTableQuery = (track: JudgingTrack) =>
   queryOptions({
     queryKey: ['judging', 'next', track],
-    queryFn: ({ signal }) => call(getNextTable, { query: { track }, signal }),
+    queryFn: ({ signal }) =>
+      fetchOrCached(`judge:next ${track}`, () => call(getNextTable, { query: { track }, signal })),
   });
 
 type Credentials = CallInput<typeof logInJudge>['body'];
@@ -69,7 +72,14 @@ export function useLogInJudge(options: {
   onSuccess: (answer: AnswerOf<typeof logInJudge>) => void;
   onError: () => void;
 }) {
-  return useMutation({ mutationFn: (body: Credentials) => call(logInJudge, { body }), ...options });
+  return useMutation({
+    mutationFn: async (body: Credentials) => {
+      const answer = await call(logInJudge, { body });
+      await clearOfflineCache('judge');
+      return answer;
+    },
+    ...options,
+  });
 }
 
 /** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */
@@ -79,6 +89,7 @@ export function useLogOutJudge(): () => Promise<void> {
     clearStoredJudge();
     await call(logOutJudge).catch((error: unknown) => console.warn(error));
     queryClient.removeQueries({ queryKey: ['judging'] });
+    await clearOfflineCache('judge');
     await navigate(paths.judgeLogin, { replace: true });
   };
 }

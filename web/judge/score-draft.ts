@@ -8,11 +8,12 @@ export interface ScoreDraft {
   teamName: string;
   /** As typed. */
   teamNumber: string;
-  scores: Record<string, number>;
+  /** Undefined where a touch was taken back. */
+  scores: Record<string, number | undefined>;
   /** Whether special categories are scored, which ones in the order of choosing, and how. */
   special: boolean;
   chosen: string[];
-  specialScores: Record<string, number>;
+  specialScores: Record<string, number | undefined>;
 }
 
 export const emptyScoreDraft: ScoreDraft = {

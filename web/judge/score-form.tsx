@@ -4,6 +4,7 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import type { ScoreBody } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
@@ -45,6 +46,8 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const criteria = event.rubric[track];
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
   const [missing, setMissing] = useState({ name: false, number: false });
+  // A score of 0.0 is more often a slip than a verdict.
+  const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
     username: judge.username,
     criteria,
@@ -58,18 +61,22 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
     change(changes);
     setMissing({ name: false, number: false });
   };
+  const body = toScoreBody(draft, track, criteria);
+  const total = weightedTotal(criteria, body.scores);
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
-    const body = toScoreBody(draft, track, criteria);
     const problems = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
     setMissing(problems);
-    if (!problems.name && !problems.number) return submit.mutate(body);
+    if (!problems.name && !problems.number) {
+      if (total === 0) return setAsking(true);
+      return submit.mutate(body);
+    }
     void showMessage('error', texts.judging.missing);
     form.currentTarget
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();
   };
-  const touched = Object.keys(draft.scores).length > 0;
+  const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
@@ -87,8 +94,7 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
               label={label}
               aside={`${weight}%`}
               description={description}
-              value={draft.scores[key] ?? 0}
-              untouched={draft.scores[key] === undefined}
+              value={draft.scores[key]}
               onChange={(value) => edit({ scores: { ...draft.scores, [key]: value } })}
             />
           ))}
@@ -98,7 +104,7 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
       <ScoreSubmitBar
-        total={weightedTotal(criteria, draft.scores)}
+        total={total}
         busy={submit.isPending}
         disabled={draft.teamName === '' || draft.teamNumber === ''}
         note={
@@ -106,6 +112,17 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
             ? `${zeros} ${zeros === 1 ? 'criterion is' : 'criteria are'} still 0.`
             : undefined
         }
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title="Submit a score of 0.0?"
+        body={`Every criterion of team ${draft.teamNumber} is 0. The score counts in its average.`}
+        confirmLabel="Submit 0.0"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          submit.mutate(body);
+        }}
       />
     </form>
   );

@@ -30,12 +30,10 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event || stored === undefined) return <LoadingScreen />;
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-2xl gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-            {getTrackTitle(event, track)}
-          </h1>
+          <h1 tabIndex={-1}>{getTrackTitle(event, track)}</h1>
           <p className="mt-1 text-muted">{judge.name}</p>
         </div>
         <div className="-mx-3 flex">

@@ -35,8 +35,7 @@ export function SpecialCategories({ categories, draft, onChange }: SpecialCatego
               <ScoreSlider
                 key={key}
                 label={label}
-                value={specialScores[key] ?? 0}
-                untouched={specialScores[key] === undefined}
+                value={specialScores[key]}
                 onChange={(value) => onChange({ specialScores: { ...specialScores, [key]: value } })}
               />
             ))}

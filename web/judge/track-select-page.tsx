@@ -67,11 +67,9 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     };
   });
   return (
-    <div className="mx-auto grid max-w-3xl gap-8 py-4 sm:py-10">
+    <div className="mx-auto grid max-w-3xl gap-6 py-2">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-          Welcome, {judge.name}
-        </h1>
+        <h1 tabIndex={-1}>Welcome, {judge.name}</h1>
         <Button variant="ghost" onClick={() => void logOut()}>
           Logout
         </Button>

@@ -82,7 +82,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           columns={columns}
           rows={judges}
           rowKey={({ username }) => username}
-          className="-mx-3"
+          className="-mx-3 max-h-[70vh]"
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />

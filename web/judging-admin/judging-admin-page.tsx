@@ -30,12 +30,11 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
     atMostEvery: refreshAtMostEvery,
   });
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-          Judging
-        </h1>
-        <div className="flex flex-wrap gap-3">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <h1 tabIndex={-1}>Judging</h1>
+        {data && <Figures figures={countProgress(data)} />}
+        <div className="flex flex-wrap gap-3 sm:ml-auto">
           {data && <PauseButton paused={data.paused} />}
           <LinkButton href={paths.scoreReview} variant="ghost" className="px-3">
             Score review
@@ -54,9 +53,10 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
               when judging resumes.
             </p>
           )}
-          <Figures figures={countProgress(data)} />
-          <JudgesCard judges={data.judges} onAccounts={onAccounts} />
-          <TablesCard tables={data.tables} />
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <JudgesCard judges={data.judges} onAccounts={onAccounts} />
+            <TablesCard tables={data.tables} />
+          </div>
         </>
       )}
     </div>

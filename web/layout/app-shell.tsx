@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -8,21 +9,16 @@ import { Header } from './header.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useScrollPosition } from './scroll-position.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useWorkShell } from './use-work-shell.ts';
 
-const withoutFooter = new Set<string>([
-  paths.dashboard,
-  paths.checkIn,
-  paths.checkInOverview,
-  paths.volunteers,
-  paths.apply,
-  paths.judging,
-]);
+const withoutFooter = new Set<string>([paths.dashboard, paths.apply]);
 
 /** What surrounds every page of the app: header, main, footer, toasts. */
 export function AppShell() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const event = useEvent();
+  const isWork = useWorkShell();
   useRouteFocus();
   useScrollPosition();
   return (
@@ -30,11 +26,18 @@ export function AppShell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-16 sm:px-8">
+      <Header isWork={isWork} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={joinClasses(
+          'mx-auto w-full flex-1 px-4',
+          isWork ? 'max-w-[1920px] pt-3 pb-4' : 'max-w-6xl pt-6 pb-16 sm:px-8',
+        )}
+      >
         <Outlet />
       </main>
-      {event && !(user && withoutFooter.has(pathname)) && (
+      {event && !isWork && !(user && withoutFooter.has(pathname)) && (
         <Footer
           name={event.name}
           place={event.place}
@@ -44,7 +47,7 @@ export function AppShell() {
           theme={<ThemeChoice group="footer-theme" />}
         />
       )}
-      <Toaster single={pathname === paths.scoring} />
+      <Toaster single={isWork} />
     </div>
   );
 }

@@ -8,15 +8,20 @@ import { navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 import { OfflinePill } from './offline-pill.tsx';
 
-/** The bar at the top of every page of the app. */
-export function Header() {
+/** The bar at the top of every page of the app; one low line on pages where people work. */
+export function Header({ isWork }: { isWork: boolean }) {
   const event = useEvent();
   const { user, isLoading } = useSession();
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const items = user?.role === 'volunteer' ? volunteerItems : navItems[auth];
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
+      <div
+        className={joinClasses(
+          'mx-auto flex items-center justify-between gap-4 px-4',
+          isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 max-w-6xl sm:px-8',
+        )}
+      >
         <Brand name={event?.shortName ?? event?.name ?? ''} />
         <div className="flex items-center gap-1 sm:gap-3">
           <nav

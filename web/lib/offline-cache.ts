@@ -1,7 +1,16 @@
 import { ApiError } from './api-error.ts';
 
-// Not the service worker's: it is there from the first answer of the first visit on, before a worker is.
-const cacheName = 'private';
+// Not the service worker's: they are there from the first answer of the first visit on, before a worker is. A person's
+// logout deletes `private`, a judge's deletes `judge`; the event is public.
+const cacheNames = ['private', 'judge', 'event'] as const;
+type CacheName = (typeof cacheNames)[number];
+
+/** Returns the cache of an answer: names that begin with `judge:` belong to the judge. */
+function getCacheName(name: string): CacheName {
+  if (name === 'event') return 'event';
+  return name.startsWith('judge:') ? 'judge' : 'private';
+}
+
 /** In milliseconds. After it the stored answer is used: on a weak network people would wait for too long. */
 const patience = 6000;
 
@@ -15,7 +24,7 @@ const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
-    const cache = await caches.open(cacheName);
+    const cache = await caches.open(getCacheName(name));
     const headers = { [storedAtHeader]: String(Date.now()) };
     await cache.put(addressOf(name), Response.json(answer, { headers }));
   } catch (error) {
@@ -23,8 +32,8 @@ export async function cacheAnswer(name: string, answer: unknown): Promise<void> 
   }
 }
 
-/** Deletes all stored answers. */
-export async function clearOfflineCache(): Promise<void> {
+/** Deletes the stored answers of a person or of a judge. */
+export async function clearOfflineCache(cacheName: CacheName = 'private'): Promise<void> {
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
@@ -32,18 +41,21 @@ const isExpired = (answer: Response) => !(Date.now() - Number(answer.headers.get
 
 /** Deletes the answers that are older than 14 hours. */
 export async function deleteExpiredAnswers(): Promise<void> {
-  if (!('caches' in globalThis) || !(await caches.has(cacheName))) return;
-  const cache = await caches.open(cacheName);
-  for (const request of await cache.keys()) {
-    const answer = await cache.match(request);
-    if (answer && isExpired(answer)) await cache.delete(request);
+  if (!('caches' in globalThis)) return;
+  for (const cacheName of cacheNames) {
+    if (!(await caches.has(cacheName))) continue;
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request);
+      if (answer && isExpired(answer)) await cache.delete(request);
+    }
   }
 }
 
 /** Returns the answer stored under `name`, unless it is older than 14 hours. */
 export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
   if (!('caches' in globalThis)) return undefined;
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(getCacheName(name));
   const answer = await cache.match(addressOf(name));
   return answer && !isExpired(answer) ? answer.json() : undefined;
 }

@@ -48,12 +48,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   const lock = useLockScoreReview({ onSettled: onLocked });
   if (refused) return null;
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-          {texts.admin.title}
-        </h1>
-        <div className="flex flex-wrap items-center gap-2">
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <h1 tabIndex={-1}>{texts.admin.title}</h1>
+        {data && <Figures figures={countTeams(data)} />}
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           {data && <UpdatedNotice key={dataUpdatedAt} at={dataUpdatedAt} />}
           <Button
             variant="secondary"
@@ -79,6 +78,15 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   );
 }
 
+function countTeams(teams: readonly TeamAggregate[]) {
+  const countTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
+  return [
+    ['Total Teams', teams.length],
+    ['Hacker Track', countTrack('hacker')],
+    ['Startup Track', countTrack('startup')],
+  ] as const;
+}
+
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
@@ -86,12 +94,6 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   const present = () => setStage(shown.length > 0 ? shown : undefined);
   const shortcuts = useShortcutsToggle();
   useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
-  const countTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
-  const counts = [
-    ['Total Teams', teams.length],
-    ['Hacker Track', countTrack('hacker')],
-    ['Startup Track', countTrack('startup')],
-  ] as const;
   const averages =
     shown.length === 0 ? (
       <EmptyState text={texts.judging.noTeams} />
@@ -100,28 +102,29 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
     );
   return (
     <>
-      <Figures figures={counts} />
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Filter</legend>
-        {listFilters(event).map(({ value, label }) => (
-          <Button
-            key={value}
-            size="sm"
-            className="min-h-11 rounded-full"
-            variant={value === filter ? 'primary' : 'secondary'}
-            aria-pressed={value === filter}
-            onClick={() => setFilter(value)}
-          >
-            {label}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Filter</legend>
+          {listFilters(event).map(({ value, label }) => (
+            <Button
+              key={value}
+              size="sm"
+              className="min-h-11 rounded-full sm:min-h-9"
+              variant={value === filter ? 'primary' : 'secondary'}
+              aria-pressed={value === filter}
+              onClick={() => setFilter(value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-2">
+          <Exports count={teams.length} />
+          <Button variant="secondary" size="sm" disabled={shown.length === 0} onClick={present}>
+            <Presentation size={18} aria-hidden="true" />
+            Present
           </Button>
-        ))}
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-3">
-        <Exports count={teams.length} />
-        <Button variant="secondary" disabled={shown.length === 0} onClick={present}>
-          <Presentation size={18} aria-hidden="true" />
-          Present
-        </Button>
+        </div>
       </div>
       {stage && (
         <Stage
@@ -149,11 +152,11 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
 function Exports({ count }: { count: number }) {
   const [adjusted, setAdjusted] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button variant="secondary" size="sm" onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}>
         Export CSV
       </Button>
-      <Button variant="secondary" onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}>
+      <Button variant="secondary" size="sm" onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}>
         Export JSON
       </Button>
       <Checkbox
@@ -161,7 +164,7 @@ function Exports({ count }: { count: number }) {
         checked={adjusted}
         onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
       />
-      <span className="text-sm text-muted">
+      <span className="text-sm text-muted xl:max-2xl:sr-only">
         All {count} {count === 1 ? 'team' : 'teams'}, regardless of the filter.
       </span>
     </div>

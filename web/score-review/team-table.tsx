@@ -48,11 +48,11 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
     { label: 'Spread', className: 'max-sm:hidden' },
   ];
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="relative grid grid-cols-1 gap-2">
       <Button
         variant="ghost"
         size="sm"
-        className="min-h-11 justify-self-end"
+        className="min-h-11 justify-self-end lg:absolute lg:-top-16 lg:right-0"
         onClick={() => setOpen(allOpen ? new Set() : new Set(teams.map((team) => team.team_number)))}
       >
         {allOpen ? 'Collapse all' : 'Expand all'}

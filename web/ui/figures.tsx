@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A few numbers that matter, side by side, each with what it counts. */
+/** A few numbers in one line, each with what it counts. */
 export function Figures({ figures }: { figures: readonly (readonly [label: string, figure: ReactNode])[] }) {
   return (
-    <dl className="grid auto-cols-fr grid-flow-col gap-2 sm:gap-3">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
       {figures.map(([label, figure]) => (
-        <div key={label} className="rounded-lg border border-hairline bg-surface p-3 sm:p-5">
-          <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-          <dd className="tabular font-mono text-xl sm:text-2xl">{figure}</dd>
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="tabular font-mono text-lg">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
 interface ScoreSliderProps {
@@ -7,14 +7,13 @@ interface ScoreSliderProps {
   /** Beside the label, such as the weight. */
   aside?: ReactNode;
   description?: ReactNode;
-  value: number;
-  onChange: (value: number) => void;
+  /** Undefined until something has been chosen: shown as 0 with a hollow thumb. */
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
   max?: number;
   /** What the ends mean. */
   lowest?: string;
   highest?: string;
-  /** Nothing has been chosen yet: the thumb is hollow. */
-  untouched?: boolean;
 }
 
 const step =
@@ -22,9 +21,11 @@ const step =
 
 /** A whole number from 0 to `max`, by dragging, by keys, or by taps on minus and plus. */
 export function ScoreSlider(props: ScoreSliderProps) {
-  const { label, aside, description, value, onChange, max = 10, untouched } = props;
+  const { label, aside, description, onChange, max = 10 } = props;
+  const value = props.value ?? 0;
   const { lowest = '0 - Poor', highest = `${max} - Excellent` } = props;
   const id = useId();
+  const before = useRef(props.value);
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -55,10 +56,15 @@ export function ScoreSlider(props: ScoreSliderProps) {
           max={max}
           step={1}
           value={value}
+          onPointerDown={() => {
+            before.current = props.value;
+          }}
+          // The finger turned out to scroll the page: the touch scores nothing.
+          onPointerCancel={() => onChange(before.current)}
           onChange={(change) => onChange(change.currentTarget.valueAsNumber)}
           aria-valuetext={`${value} of ${max}`}
           aria-describedby={description ? `${id}-about` : undefined}
-          className={joinClasses('range', untouched && 'range-hollow')}
+          className={joinClasses('range', props.value === undefined && 'range-hollow')}
         />
         <button
           type="button"

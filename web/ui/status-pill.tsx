@@ -14,9 +14,17 @@ const words: Record<ApplicationStatus, string> = {
 };
 
 /** The state of an application as a mark and a word; `text` replaces the word. */
-export function StatusPill({ status, text }: { status: ApplicationStatus; text?: string }) {
+export function StatusPill({
+  status,
+  text,
+  className,
+}: {
+  status: ApplicationStatus;
+  text?: string;
+  className?: string;
+}) {
   return (
-    <Badge tone={status}>
+    <Badge tone={status} className={className}>
       <span aria-hidden="true" className={`size-2 rounded-full ${marks[status]}`} />
       {text ?? words[status]}
     </Badge>

@@ -4,13 +4,13 @@ import { useMediaQuery } from '../lib/media-query.ts';
 
 const Toasts = lazy(() => import('./toasts.tsx'));
 
-/** Where messages appear: out of the thumb's and the camera's way on phones. `single` shows one at a time, at the top. */
+/** The place of messages. `single` shows one at a time, on a wide screen over the list at the left and not over a document. */
 export function Toaster({ single = false }: { single?: boolean }) {
   const phone = useMediaQuery('(max-width: 639px)');
   return (
     <Suspense>
       <Toasts
-        position={phone || single ? 'top-center' : 'bottom-right'}
+        position={phone ? 'top-center' : single ? 'bottom-left' : 'bottom-right'}
         visibleToasts={single ? 1 : limits.toasts.visible}
         expand={!single}
         gap={10}

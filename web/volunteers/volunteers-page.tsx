@@ -18,12 +18,10 @@ import { useRemoveVolunteer, volunteersQuery } from './volunteers.api.ts';
 export function Component() {
   useTitle('Volunteers');
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-3">
       <CheckInNav />
       <div>
-        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-          Volunteers
-        </h1>
+        <h1 tabIndex={-1}>Volunteers</h1>
         <p className="mt-2 max-w-prose text-muted">
           A volunteer can use check-in on their own phone, and nothing else: no applications, no teams, no
           undo.

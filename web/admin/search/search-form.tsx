@@ -1,129 +1,84 @@
-import { SearchIcon, X } from 'lucide-react';
+import { SearchIcon, SlidersHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { RadioChips } from '../../ui/radio-chips.tsx';
-import { Select } from '../../ui/select.tsx';
-import {
-  noFilters,
-  type SearchMode,
-  type SearchState,
-  type SearchFormState as Values,
-} from './use-search.ts';
+import { SearchOptions } from './search-options.tsx';
+import { hasFilters, noFilters, type SearchState } from './use-search.ts';
 
-const modes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'vector', label: 'Vector' },
-  { value: 'rag', label: 'RAG' },
-];
-const statuses = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-];
-const examples = [
-  'second-year biology student who has shipped an app',
-  'designers who have never been to a hackathon',
-  'knows embedded C, not in the Startup Track',
-];
-
-/** The search for applicants by description, with its filters. */
+/** The search for applicants by description: one line, with its options under it while it is used. */
 export function SearchForm({ search }: { search: SearchState }) {
-  const { form, change, busy, answer } = search;
-  const filtered = form.major || form.track || form.status !== 'all';
+  const { form, change, busy } = search;
+  const { ref, isOpen, setOpen } = useUnfolding();
   return (
     <search aria-label="Applicants">
       <form
-        className="grid gap-4 rounded-lg border border-hairline bg-surface p-4 sm:p-5"
+        ref={ref}
+        className="relative grid gap-2"
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
         onSubmit={(event) => {
           event.preventDefault();
+          setOpen(false);
           void search.submit();
         }}
       >
-        <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_auto]">
-          <Field label="Describe who you are looking for">
-            {(control) => (
-              <div className="flex gap-2">
-                <Input
-                  {...control}
-                  type="search"
-                  data-shortcut="/"
-                  enterKeyHint="search"
-                  maxLength={limits.text.query}
-                  value={form.query}
-                  onChange={(event) => change({ query: event.target.value })}
-                />
-                <Button type="submit" busy={busy}>
-                  {!busy && <SearchIcon size={20} aria-hidden="true" />}
-                  Search
-                </Button>
-              </div>
-            )}
-          </Field>
-          <RadioChips
-            legend="Mode"
-            options={modes}
-            value={form.mode}
-            onChange={(event) => change({ mode: event.target.value as SearchMode })}
+        <div className="flex gap-2">
+          <Input
+            type="search"
+            aria-label="Describe who you are looking for"
+            placeholder="Describe who you are looking for"
+            className="min-w-0"
+            data-shortcut="/"
+            enterKeyHint="search"
+            maxLength={limits.text.query}
+            value={form.query}
+            onFocus={() => setOpen(true)}
+            onChange={(event) => change({ query: event.target.value })}
           />
-        </div>
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-          <Field label="Major">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={limits.text.filter}
-                value={form.major}
-                onChange={(event) => change({ major: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Track">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={limits.text.filter}
-                value={form.track}
-                onChange={(event) => change({ track: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Status">
-            {(control) => (
-              <Select
-                {...control}
-                options={statuses}
-                value={form.status}
-                onChange={(event) => change({ status: event.target.value as Values['status'] })}
-              />
-            )}
-          </Field>
-          <Button variant="ghost" disabled={!filtered} onClick={() => change(noFilters)}>
-            <X size={20} aria-hidden="true" />
-            {texts.search.clearFilters}
+          <Button type="submit" busy={busy} className="max-sm:px-3">
+            {!busy && <SearchIcon size={20} aria-hidden="true" />}
+            <span className="max-sm:sr-only">Search</span>
           </Button>
+          <Button
+            variant="secondary"
+            className="px-3"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={20} aria-hidden="true" />
+            <span className="max-lg:sr-only">Options</span>
+          </Button>
+          {hasFilters(form) && (
+            <Button variant="ghost" className="px-3" onClick={() => change(noFilters)}>
+              <X size={20} aria-hidden="true" />
+              <span className="max-lg:sr-only">{texts.search.clearFilters}</span>
+            </Button>
+          )}
         </div>
+        {isOpen && <SearchOptions search={search} />}
         {search.error && <ErrorBox message={search.error} onDismiss={search.dismissError} />}
-        {!answer && !form.query && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <span>For example</span>
-            {examples.map((query) => (
-              <button
-                key={query}
-                type="button"
-                className="link min-h-8 text-left"
-                onClick={() => change({ query })}
-              >
-                {query}
-              </button>
-            ))}
-          </p>
-        )}
       </form>
     </search>
   );
+}
+
+/** Whether the form is unfolded; a click or the focus elsewhere folds it. */
+function useUnfolding() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !ref.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+  return { ref, isOpen, setOpen };
 }

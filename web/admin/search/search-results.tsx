@@ -20,7 +20,7 @@ export function SearchResults({ search: { answer, chosen }, onChoose }: SearchRe
   if (!answer) return null;
   const { results, notice } = answer;
   return (
-    <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
+    <div className="flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
       <div role="status" className="border-b border-hairline px-4 py-2 text-sm text-muted">
         <p>
           <span className="tabular font-semibold text-text">{results.length}</span>{' '}
@@ -31,7 +31,7 @@ export function SearchResults({ search: { answer, chosen }, onChoose }: SearchRe
       {results.length === 0 ? (
         <EmptyState text={notice ?? texts.search.nothing} />
       ) : (
-        <ScrollRegion label="Search results" className="max-h-[70vh] overflow-y-auto">
+        <ScrollRegion label="Search results" className="max-h-[70vh] min-h-0 overflow-y-auto">
           <ul>
             {results.map((result) => (
               <li key={result.application._id}>

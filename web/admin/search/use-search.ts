@@ -18,6 +18,8 @@ export interface SearchFormState {
 }
 
 export const noFilters = { major: '', track: '', status: 'all' } as const;
+export const hasFilters = ({ major, track, status }: SearchFormState) =>
+  major !== '' || track !== '' || status !== 'all';
 export const modeNames: Record<SearchType, string> = { vector: 'Vector', rag: 'RAG' };
 
 /** Returns the filters of the form, trimmed and without empty ones. */

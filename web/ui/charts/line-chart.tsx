@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '../../../contract/applications.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ticks } from './scale.ts';
 
@@ -5,16 +6,24 @@ export interface Series {
   name: string;
   /** One value for each label. */
   values: readonly number[];
+  /** Draws the line in the color of a status. */
+  status?: ApplicationStatus;
 }
 
 const [width, height, left, bottom, top] = [560, 220, 36, 26, 10];
 // Distinguished by dashes and by color.
-const strokes = [
-  'stroke-primary',
-  'stroke-accent [stroke-dasharray:7_4]',
-  'stroke-success [stroke-dasharray:2_4]',
-  'stroke-muted [stroke-dasharray:12_3_2_3]',
-];
+const dashes = ['', '[stroke-dasharray:7_4]', '[stroke-dasharray:2_4]', '[stroke-dasharray:12_3_2_3]'];
+const colors = ['stroke-primary', 'stroke-accent', 'stroke-success', 'stroke-muted'];
+const statusColors: Record<ApplicationStatus, string> = {
+  pending: 'stroke-pending',
+  approved: 'stroke-approved',
+  rejected: 'stroke-rejected',
+};
+
+function getStroke({ status }: Series, position: number): string {
+  const color = status ? statusColors[status] : colors[position % colors.length];
+  return `${color} ${dashes[position % dashes.length]}`;
+}
 
 // A thousand is 1K: there is little room beside the lines.
 const short = new Intl.NumberFormat('en', { notation: 'compact' });
@@ -47,13 +56,13 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
             </text>
           </g>
         ))}
-        {series.map(({ name, values }, position) => (
+        {series.map((one, position) => (
           <path
-            key={name}
-            d={line(values)}
+            key={one.name}
+            d={line(one.values)}
             fill="none"
             strokeWidth={2.5}
-            className={strokes[position % strokes.length]}
+            className={getStroke(one, position)}
           />
         ))}
         <text x={left} y={height - 6} className="fill-muted font-mono text-[11px]">
@@ -64,19 +73,12 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
         </text>
       </svg>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {series.map(({ name, values }, position) => (
-          <li key={name} className="inline-flex items-center gap-2">
+        {series.map((one, position) => (
+          <li key={one.name} className="inline-flex items-center gap-2">
             <svg width="28" height="8" aria-hidden="true">
-              <line
-                x1="0"
-                x2="28"
-                y1="4"
-                y2="4"
-                strokeWidth={2.5}
-                className={strokes[position % strokes.length]}
-              />
+              <line x1="0" x2="28" y1="4" y2="4" strokeWidth={2.5} className={getStroke(one, position)} />
             </svg>
-            {name} <span className="tabular font-mono text-xs text-muted">{values.at(-1) ?? 0}</span>
+            {one.name} <span className="tabular font-mono text-xs text-muted">{one.values.at(-1) ?? 0}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
+import type { Page } from './browser.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const reviewPassword = 'owls at midnight';
+const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
+const desk = { width: 1280, height: 800 };
+let organizer: SitePerson;
+
+beforeAll(async () => {
+  await site.command('seed', '--applicants', '60');
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('region', { name: 'Applications' }).getByRole('listitem');
+
+/** Sets the window's width, and returns by how many pixels the page is wider. */
+async function overflowAt(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: desk.height });
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+}
+
+async function expectNoOverflow(page: Page, state: string): Promise<void> {
+  for (const width of [320, 390, 640, 768, 1024, 1280, 1440, 1920, 2560])
+    expect([state, width, await overflowAt(page, width)]).toEqual([state, width, 0]);
+  await page.setViewportSize(desk);
+}
+
+/** How many of the rows are whole in the window. */
+const countVisible = (page: Page, role: 'listitem' | 'row', region: string) =>
+  page
+    .getByRole('region', { name: region, exact: true })
+    .getByRole(role)
+    .evaluateAll((all) => {
+      const scroller = all[0]?.closest('section, [role="region"]')?.getBoundingClientRect();
+      const bottom = Math.min(innerHeight, scroller?.bottom ?? 0);
+      return all.filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.height > 0 && box.top >= (scroller?.top ?? 0) && box.bottom <= bottom + 1;
+      }).length;
+    });
+
+async function openApplication(page: Page): Promise<void> {
+  await rows(page)
+    .filter({ has: page.getByRole('img', { name: 'With a resume' }) })
+    .first()
+    .getByRole('button')
+    .click();
+  await button(page, /^Read resume/).click();
+  await page.getByRole('img', { name: /^Resume, page 1 of/ }).waitFor();
+}
+
+test('the dashboard shows twelve applications in a small window, and a resume beside them', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  await rows(page).first().waitFor();
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await openApplication(page);
+  expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
+  const [detail, resume] = [
+    await page.getByRole('article').boundingBox(),
+    await page.getByRole('complementary', { name: 'Resume' }).boundingBox(),
+  ];
+  expect(resume!.x).toBeGreaterThanOrEqual(detail!.x + detail!.width);
+  expect(resume!.x + resume!.width).toBeLessThanOrEqual(desk.width);
+  expect(resume!.y + resume!.height).toBeLessThanOrEqual(desk.height);
+
+  await button(page, /^Change to (Approved|Rejected)/)
+    .first()
+    .click();
+  const toast = page.locator('[data-sonner-toast]');
+  await toast.waitFor();
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox();
+      return box!.x + box!.width;
+    })
+    .toBeLessThan(resume!.x);
+});
+
+test('no state of the dashboard is wider than its window', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  await openApplication(page);
+  await expectNoOverflow(page, 'resume open');
+  await page.getByLabel('Describe who you are looking for').focus();
+  await expectNoOverflow(page, 'search unfolded');
+  await page.getByLabel('Describe who you are looking for').fill('python');
+  await page.getByRole('radio', { name: 'Vector' }).check();
+  await button(page, 'Search').click();
+  await button(page, texts.search.viewApplications).waitFor();
+  await expectNoOverflow(page, 'search results and resume open');
+  await button(page, texts.search.viewApplications).click();
+  await button(page, 'Select all').click();
+  await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
+  await button(page, 'Show figures').click();
+  await expectNoOverflow(page, 'figures and bulk actions');
+});
+
+test('a held key decides once', async () => {
+  const page = await site.open('/dashboard?status=pending', { as: organizer, viewport: desk });
+  await rows(page).first().waitFor();
+  const countDecided = async () => {
+    const { count } = await site.db
+      .selectFrom('audit')
+      .where('action', '=', 'application.approved')
+      .where('actor_id', '=', organizer.id)
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  await page.keyboard.press('j');
+  await button(page, /^Change to Approved/).waitFor();
+  const before = await countDecided();
+  for (let time = 0; time < 10; time += 1) {
+    await page.keyboard.down('a');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.up('a');
+  await expect.poll(countDecided).toBe(before + 1);
+  await page.waitForTimeout(500);
+  expect(await countDecided()).toBe(before + 1);
+});
+
+test('score review shows eight teams in a small window; it and judging fit every width', async () => {
+  const review = await site.open('/score-review', { viewport: desk });
+  await review.getByLabel('Admin password').fill(reviewPassword);
+  await button(review, 'Access Dashboard').click();
+  await review.getByRole('table').waitFor();
+  // The first row is the head.
+  expect(await countVisible(review, 'row', 'Teams by average')).toBeGreaterThanOrEqual(9);
+  expect(await review.getByRole('contentinfo').count()).toBe(0);
+  await expectNoOverflow(review, 'score review');
+  await button(review, 'Expand all').click();
+  await expectNoOverflow(review, 'score review, expanded');
+  for (const address of ['/judging', '/check-in', '/check-in-overview', '/volunteers']) {
+    const page = await site.open(address, { as: organizer, viewport: desk });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);
+    await expectNoOverflow(page, address);
+  }
+});
