@@ -127,10 +127,12 @@ test('a long query warns Vector; a very long one offers only the expensive searc
 
 test('filters narrow the search, and are cleared at once', async () => {
   const page = await site.open('/dashboard', { as: organizer });
+  await button(page, 'Filters').click();
   await page.getByRole('search').getByLabel('Major').fill('EE');
   await ask(page, 'Figma', 'Vector');
   await page.getByText(texts.search.nothing).waitFor();
   await button(page, texts.search.clearFilters).click();
+  await button(page, 'Filters').click();
   expect(await page.getByRole('search').getByLabel('Major').inputValue()).toBe('');
   await button(page, 'Search').click();
   await page

@@ -5,10 +5,17 @@ import { texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Input } from '../../ui/input.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 import { SearchOptions } from './search-options.tsx';
-import { hasFilters, noFilters, type SearchState } from './use-search.ts';
+import { hasFilters, noFilters, type SearchMode, type SearchState } from './use-search.ts';
 
-/** The search for applicants by description: one line, with its options under it while it is used. */
+const modes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'vector', label: 'Vector' },
+  { value: 'rag', label: 'RAG' },
+];
+
+/** The search for applicants by description: one line, with its filters under it while it is used. */
 export function SearchForm({ search }: { search: SearchState }) {
   const { form, change, busy } = search;
   const { ref, isOpen, setOpen } = useUnfolding();
@@ -24,18 +31,25 @@ export function SearchForm({ search }: { search: SearchState }) {
           void search.submit();
         }}
       >
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Input
             type="search"
             aria-label="Describe who you are looking for"
             placeholder="Describe who you are looking for"
-            className="min-w-0"
+            className="min-w-48 flex-1"
             data-shortcut="/"
             enterKeyHint="search"
             maxLength={limits.text.query}
             value={form.query}
             onFocus={() => setOpen(true)}
             onChange={(event) => change({ query: event.target.value })}
+          />
+          <RadioChips
+            legend="Mode"
+            hideLegend
+            options={modes}
+            value={form.mode}
+            onChange={(event) => change({ mode: event.target.value as SearchMode })}
           />
           <Button type="submit" busy={busy} className="max-sm:px-3">
             {!busy && <SearchIcon size={20} aria-hidden="true" />}
@@ -48,7 +62,7 @@ export function SearchForm({ search }: { search: SearchState }) {
             onClick={() => setOpen(!isOpen)}
           >
             <SlidersHorizontal size={20} aria-hidden="true" />
-            <span className="max-lg:sr-only">Options</span>
+            <span className="max-lg:sr-only">Filters</span>
           </Button>
           {hasFilters(form) && (
             <Button variant="ghost" className="px-3" onClick={() => change(noFilters)}>

@@ -1,15 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { SearchFormState, SearchMode, SearchState } from './use-search.ts';
+import type { SearchFormState, SearchState } from './use-search.ts';
 
-const modes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'vector', label: 'Vector' },
-  { value: 'rag', label: 'RAG' },
-];
 const statuses = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
@@ -22,17 +16,11 @@ const examples = [
   'knows embedded C, not in the Startup Track',
 ];
 
-/** Mode, filters and examples of the search, over what is below the search. */
+/** The filters and examples of the search, over what is below the search. */
 export function SearchOptions({ search: { form, change, answer } }: { search: SearchState }) {
   return (
     <div className="absolute inset-x-0 top-full z-(--z-bulk) mt-1 grid max-h-[70dvh] gap-3 overflow-y-auto rounded-lg border-2 border-edge bg-surface p-4 shadow-float">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[auto_1fr_1fr_1fr]">
-        <RadioChips
-          legend="Mode"
-          options={modes}
-          value={form.mode}
-          onChange={(event) => change({ mode: event.target.value as SearchMode })}
-        />
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Major">
           {(control) => (
             <Input
