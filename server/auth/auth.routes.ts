@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/auth.ts';
+import { toSafeReturnTo } from '../../contract/return-to.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { clearSessionCookie, getSessionToken, setSessionCookie } from '../sessions/session-cookies.ts';
@@ -10,7 +11,7 @@ import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
-import { toSafeReturnTo } from './return-to.ts';
+
 import type { OpenedSession } from './sign-in.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
@@ -38,7 +39,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, services, contract.startSignIn, async ({ query, request, reply }) => {
-    const returnTo = toSafeReturnTo(query.returnTo, config.publicUrl);
+    const returnTo = toSafeReturnTo(query.returnTo);
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
       const { url, flowToken } = await startSignIn(services, provider, returnTo);

@@ -1,7 +1,6 @@
-import { paths } from '../lib/paths.ts';
+import { toSafeReturnTo } from '../../contract/return-to.ts';
 
-/** The page of this site that the address bar asks to go to afterwards; the dashboard when it asks for anything else. */
+/** Returns the page to open after signing in, from the address bar. */
 export function getReturnTo(search: URLSearchParams): string {
-  const asked = search.get('returnTo') ?? '';
-  return /^\/(?![/\\]|api\/)[^\t\r\n]*$/.test(asked) ? asked : paths.dashboard;
+  return toSafeReturnTo(search.get('returnTo'));
 }
