@@ -23,11 +23,8 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
     outDir: 'dist/web',
     options: {
       input: { app: here('web/app.html') },
-      // What changes with the libraries only, in a file that browsers keep when the pages change.
+      // Code that changes only with the libraries, in a file that stays cached when the pages change.
       output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
-      // A page that imports one declaration of the contract does not get the others. The name counts in every module:
-      // a short one, such as z, would also drop calls inside minified libraries.
-      treeshake: { manualPureFunctions: ['endpoint'] },
     },
     manifest: '.vite/app.json',
   },
@@ -51,7 +48,7 @@ const serviceWorker: PluginOption = VitePWA({
   injectRegister: null,
   injectManifest: {
     globPatterns: ['app.html', 'assets/**/*.{js,css,woff2,wasm}'],
-    // Organisers read applications at a desk; their pages need no copy on every phone.
+    // Only organizers open these pages, so phones do not cache them in advance.
     globIgnores: ['assets/{admin-dashboard,badges-page,pdf-viewer}-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
   },
@@ -84,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     },
     ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
     build: {
-      // The first versions with light-dark(); older targets would make the build rewrite every colour.
+      // The first versions with light-dark(); older targets would make the build rewrite every color.
       target: ['chrome123', 'firefox120', 'safari17.5'],
       outDir: here(outDir),
       emptyOutDir: which !== 'public',

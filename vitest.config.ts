@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,event,server,scripts}/**/*.test.ts'],
           globalSetup: postgres,
+          setupFiles: 'server/testing/lock-order.ts',
           maxWorkers: 2,
         },
       },

@@ -124,8 +124,9 @@ export const syncCheckIns = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-/** An approved person as an offline station knows them. */
-export const rosterPerson = participant.omit({ checkedInAt: true }).extend({
+/** An approved person as an offline station knows them: no more than a check-in needs. */
+export const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
+  ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),
   /** The checkpoints where this person is checked in, each with its time. */
@@ -138,11 +139,12 @@ export const getRoster = endpoint({
   path: '/check-ins/roster',
   summary: 'Get everybody with a pass, for a station that may lose its network',
   access: 'door',
+  query: z.object({ checkpoint }),
   answer: z.object({
     /** What the signed-in person may do besides checking in. */
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
-    /** What each checkpoint shows of a person besides the name. */
-    shows: z.record(z.string(), z.array(z.enum(['dietaryRestrictions', 'tShirtSize']))),
+    /** The checkpoint that the diets or sizes of `people` are for. */
+    checkpoint: z.string(),
     people: z.array(rosterPerson),
   }),
   limit: { max: 30, seconds: 60 },

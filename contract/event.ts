@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { formatDateRange } from './format.ts';
 
 const text = z.string().trim().min(1, 'is missing');
 const day = z.iso.date('is not a date like 2025-09-20');
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
-const slug = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens only');
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
+const slug = z.string().regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
 const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({
   time: text,
-  start: clock,
-  end: clock.optional(),
+  start: timeOfDay,
+  end: timeOfDay.optional(),
   title: text,
   lines: z.array(text).default([]),
   image: z.strictObject({ src: text, alt: text }).optional(),
@@ -37,12 +38,20 @@ const track = z.strictObject({
   description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
 });
 
-/** What an organiser writes in `event/event.ts`. */
-export const eventSchema = z.strictObject({
+const eventFields = z.strictObject({
   name: text,
   shortName: text.optional(),
   tagline: text,
-  dates: z.strictObject({ start: day, end: day, label: text }),
+  /** How dates and numbers are written. */
+  locale: text.default('en-US').refine((locale) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+    } catch {
+      return false;
+    }
+  }, 'is not a locale like en-US'),
+  /** Without a label, the range as the locale writes it. */
+  dates: z.strictObject({ start: day, end: day, label: text.optional() }),
   timezone: text.refine((zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -76,7 +85,7 @@ export const eventSchema = z.strictObject({
       z.strictObject({
         id: slug,
         name: text,
-        /** What whoever stands there must know of each person. */
+        /** What a station there shows of each person besides the name. */
         shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
       }),
     )
@@ -104,11 +113,17 @@ export const eventSchema = z.strictObject({
   }),
 });
 
+/** What an organizer writes in `event/event.ts`. */
+export const eventSchema = eventFields.transform((event) => {
+  const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
+  return { ...event, dates: { start, end, label } };
+});
+
 export type EventConfig = z.input<typeof eventSchema>;
 export type Event = z.output<typeof eventSchema>;
 export type Track = Event['tracks'][number];
 
-/** Gives an event file its types; the values are checked when the program starts. */
+/** Types an event file; the values are checked when the program starts. */
 export function defineEvent(event: EventConfig): EventConfig {
   return event;
 }

@@ -1,2 +1,2 @@
-/** What shows while a page is on its way; apart from the other texts, because it alone is needed before them. */
+/** Shown while a page loads; in a file of its own because it is needed before the other texts. */
 export const loadingText = 'Loading...';

@@ -9,6 +9,7 @@ export const eventView = z.object({
   shortName: z.string().optional(),
   tagline: z.string(),
   dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
+  locale: z.string(),
   timezone: z.string(),
   place: z.string(),
   registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),

@@ -1,5 +1,5 @@
-/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
-function offset(zone: string, instant: number): number {
+/** Returns how far a time zone is ahead of UTC at an instant, in milliseconds. */
+function getOffset(zone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -17,10 +17,10 @@ function offset(zone: string, instant: number): number {
   );
 }
 
-/** The instant at which the clocks of a time zone show this day and time (`2025-09-20`, `08:30`). */
+/** Returns the instant of a date and time (`2025-09-20`, `08:30`) in a time zone. */
 export function parseZonedTime(date: string, clock: string, zone: string): Date {
   const asUtc = Date.parse(`${date}T${clock}:00Z`);
-  // The offset may change between the guess and the answer, on the night of a clock change: so it is asked twice.
-  const guess = asUtc - offset(zone, asUtc);
-  return new Date(asUtc - offset(zone, guess));
+  // On the night of a clock change the offset may differ between the guess and the answer: so it is computed twice.
+  const guess = asUtc - getOffset(zone, asUtc);
+  return new Date(asUtc - getOffset(zone, guess));
 }

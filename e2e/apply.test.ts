@@ -116,9 +116,9 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   const page = await openForm(site, await site.person());
   await fillText(page);
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
-  await page.getByText(/^Draft saved on this device \d+:\d\d$/).waitFor();
+  await page.getByText(/^Draft saved on this device \d+:\d\d [AP]M$/).waitFor();
   await page.reload();
-  await page.getByText(/^We kept your draft from /).waitFor();
+  await page.getByText(/^Your draft was saved /).waitFor();
   expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Mathematics');
   expect(await page.getByLabel('Why do you want to join?').inputValue()).toBe(
     'To build the analytical engine.',
@@ -138,7 +138,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
     .toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
-  expect(await page.getByText(/^We kept your draft/).count()).toBe(0);
+  expect(await page.getByText(/^Your draft was saved/).count()).toBe(0);
 });
 
 test('says that registration is closed where it is enforced', async () => {

@@ -31,20 +31,29 @@ const rowsOf = ({ id }: SitePerson) =>
     .select(['state', 'undone_by as undoneBy', 'undo_reason as reason'])
     .execute();
 /** Opens the page and waits until it hears of changes. */
-async function overview(address = '/door', options: object = {}): Promise<Page> {
+async function overview(address = '/check-in-overview', options: object = {}): Promise<Page> {
   const page = await site.open(address, { as: organiser, ...options });
   await page.getByText(/^Updated/).waitFor();
   return page;
 }
 
-test.each(['/door', '/volunteers'])('%s is for organisers: others go where they belong', async (address) => {
-  const ada = await site.person({ name: 'Ada Lovelace' });
-  const nobody = await site.open(address);
-  await nobody.waitForURL('/');
-  const hacker = await site.open(address, { as: ada });
-  await hacker.waitForURL('/dashboard');
-  const volunteer = await site.open(address, { as: vera });
-  await volunteer.waitForURL('/check-in');
+test.each(['/check-in-overview', '/volunteers'])(
+  '%s is for organisers: others go where they belong',
+  async (address) => {
+    const ada = await site.person({ name: 'Ada Lovelace' });
+    const nobody = await site.open(address);
+    await nobody.waitForURL('/');
+    const hacker = await site.open(address, { as: ada });
+    await hacker.waitForURL('/dashboard');
+    const volunteer = await site.open(address, { as: vera });
+    await volunteer.waitForURL('/check-in');
+  },
+);
+
+test('the address of earlier versions leads here', async () => {
+  const page = await site.open('/door', { as: organiser });
+  await page.waitForURL('/check-in-overview');
+  await page.getByText(/^Updated/).waitFor();
 });
 
 test('who comes in anywhere shows at once, and can be taken back with a reason', async () => {
@@ -122,7 +131,7 @@ test('what another organiser settled meanwhile is said, and the dialog stays', a
   const alan = await createApproved(site, 'Alan Turing');
   await offline(organiser, alan);
   await offline(vera, alan);
-  const page = await overview('/door', { expected: [/status of 409/] });
+  const page = await overview('/check-in-overview', { expected: [/status of 409/] });
   await button(page, 'Keep the first').click();
   const [conflict] = (await (await organiser.call('GET', '/check-ins/conflicts')).json()) as {
     _id: string;
@@ -135,7 +144,7 @@ test('what another organiser settled meanwhile is said, and the dialog stays', a
 });
 
 test('what cannot be loaded says so, and can be asked for again', async () => {
-  const page = await overview('/door', { expected: [/status of 500/] });
+  const page = await overview('/check-in-overview', { expected: [/status of 500/] });
   const fail = /\/api\/check-ins\/(counts|attempts|conflicts)/;
   await page.route(fail, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
@@ -167,7 +176,7 @@ test.each(['light', 'dark'] as const)(
     await offline(organiser, guest);
     await offline(vera, guest);
     await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
-    const page = await overview('/door', { colorScheme });
+    const page = await overview('/check-in-overview', { colorScheme });
     const faults = () => findAccessibilityProblems(page);
     await button(page, 'Keep the first').first().waitFor();
     expect(await faults()).toEqual([]);

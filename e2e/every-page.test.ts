@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { paths } from '../web/lib/paths.ts';
+import { appPaths, paths, publicPaths } from '../contract/pages.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
@@ -64,7 +64,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.dashboard, 'named', ':text("PRIORITY ACCESS")'],
   [paths.dashboard, 'organiser', 'main [role=listbox], main :text("applications")'],
   [paths.checkIn, 'organiser', ':text("Scan QR Code")'],
-  [paths.door, 'organiser', 'main section'],
+  [paths.checkInOverview, 'organiser', 'main section'],
   [paths.volunteers, 'organiser', 'main section'],
   [paths.badges, 'organiser', 'h1'],
   [paths.judging, 'organiser', 'main section'],
@@ -88,7 +88,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('every address has its row', () => {
-  const addresses = Object.values(paths).filter((path) => !path.startsWith('/api/'));
+  const addresses = [...publicPaths, ...appPaths];
   expect(addresses.filter((path) => !pages.some(([address]) => address === path))).toEqual([]);
 });
 

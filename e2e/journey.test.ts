@@ -20,7 +20,7 @@ async function becomeOrganiser(): Promise<Page> {
   const link = printed();
   const page = await site.open(link, desktop);
   await page.getByLabel('Your email').fill('grace@example.org');
-  await page.getByRole('button', { name: 'Become the organiser' }).click();
+  await page.getByRole('button', { name: 'Become the organizer' }).click();
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { parseTimeOfDay } from '../contract/clock.ts';
+import { formatTime } from '../contract/format.ts';
 import { fill, texts } from '../contract/texts.ts';
 import { passToken } from '../server/check-in/pass.ts';
 import { signUp } from '../server/testing/actors.ts';
@@ -153,7 +153,7 @@ export async function listFalseMessages({ services }: TestApp, stations: Station
     if (!row) return true;
     const time = row.checked_in_at.toISOString();
     if (said.result === 'admitted') return row.key !== said.key || said.at !== time;
-    const already = fill(texts.checkIn.already, { time: parseTimeOfDay(time, services.event.timezone) });
+    const already = fill(texts.checkIn.already, { time: formatTime(time, services.event) });
     return row.key === said.key || !['already', 'trouble'].includes(said.result) || said.title !== already;
   };
   const kept = stations.flatMap((station) => [...station.kept.values()]);

@@ -54,7 +54,7 @@ test('five scans without a network survive a reload and are sent once each, unde
   await typeAsScanner(page, textOf(guests[0]!));
   await page
     .getByRole('status')
-    .filter({ hasText: /Already checked in at \d\d:\d\d/ })
+    .filter({ hasText: /Already checked in at \d{1,2}:\d\d [AP]M/ })
     .waitFor();
   await page.reload();
   await button(page, 'Offline. 5 waiting to sync').waitFor();
@@ -135,7 +135,7 @@ test('what the server refuses later needs attention, and goes when a person has 
   await page.context().setOffline(false);
   await button(page, '1 needs attention').click();
   const waiting = page.getByRole('dialog');
-  expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d\d:\d\d/);
+  expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
   await waiting.getByRole('button', { name: 'Discard' }).click();
   await waiting.getByText('Nothing is waiting.').waitFor();
   expect(await getCheckInTimes(site, guest)).toBe(1);

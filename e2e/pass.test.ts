@@ -47,9 +47,9 @@ test('gives an approved person the pass, and priority once they say that they co
     body: JSON.stringify({ userId: ada.id }),
   });
   expect(response.status).toBe(200);
-  await screen.getByText(/^You are checked in, \d+:\d\d\.$/).waitFor();
+  await screen.getByText(/^You are checked in, \d+:\d\d [AP]M\.$/).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText(/^You are checked in, \d+:\d\d\.$/).waitFor();
+  await page.getByText(/^You are checked in, \d+:\d\d [AP]M\.$/).waitFor();
   await page.getByRole('button', { name: 'Show your pass' }).waitFor();
   expect(await page.getByText('Will you come?').count()).toBe(0);
 });

@@ -67,19 +67,19 @@ test('another code can be asked for after half a minute', async () => {
 test('the printed link makes the first organiser, and then nobody', async () => {
   const [link] = /http:\S+#organiser=\S+/.exec(site.program.output())!;
   const page = await site.open(link, { expected: [refused] });
-  await page.getByRole('heading', { name: 'Become the organiser' }).waitFor();
+  await page.getByRole('heading', { name: 'Become the organizer' }).waitFor();
   expect(page.url()).toBe(`${site.url}/sign-in`);
   await page.getByLabel('Your email').fill('first@example.org');
-  await page.getByRole('button', { name: 'Become the organiser' }).click();
+  await page.getByRole('button', { name: 'Become the organizer' }).click();
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 
   const late = await site.open(link, { expected: [refused] });
   await late.getByLabel('Your email').fill('eve@example.org');
-  await late.getByRole('button', { name: 'Become the organiser' }).click();
+  await late.getByRole('button', { name: 'Become the organizer' }).click();
   await late.getByText('This link is not valid any more.').waitFor();
-  await late.getByRole('button', { name: 'Sign in in another way' }).click();
+  await late.getByRole('button', { name: 'Sign in another way' }).click();
   await late.getByLabel('Email').waitFor();
 });
 

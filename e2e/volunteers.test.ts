@@ -33,8 +33,8 @@ test('an organiser lets somebody help, who then opens the station and nothing el
   await station.waitForURL('/check-in');
   const menu = station.getByRole('navigation', { name: 'Main' }).getByRole('link');
   expect(await menu.allInnerTexts()).toEqual(['schedule', 'check-in', 'logout']);
-  expect(await station.getByRole('navigation', { name: 'Door' }).count()).toBe(0);
-  for (const elsewhere of ['/dashboard', '/apply', '/door', '/volunteers']) {
+  expect(await station.getByRole('navigation', { name: 'Check-in' }).count()).toBe(0);
+  for (const elsewhere of ['/dashboard', '/apply', '/check-in-overview', '/volunteers']) {
     await station.goto(elsewhere);
     await station.waitForURL('/check-in');
   }

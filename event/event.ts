@@ -2,12 +2,13 @@ import { defineEvent } from '../contract/event.ts';
 import { rubric, specialCategories } from './judging.ts';
 import { schedule } from './schedule.ts';
 
-/** The event. Change anything here and restart; a mistake is named with its place when the program starts. */
+/** The event. Edit and restart; mistakes are named with their place when the program starts. */
 export default defineEvent({
   name: 'Overnight 2025',
   shortName: 'Overnight',
   tagline: 'A student hackathon of thirty-four hours.',
-  dates: { start: '2025-09-20', end: '2025-09-21', label: '20–21 September 2025' },
+  locale: 'en-US',
+  dates: { start: '2025-09-20', end: '2025-09-21' },
   timezone: 'America/Phoenix',
   place: 'ECG 101',
   badge: 'September 20-21 at ECG 101',
@@ -15,8 +16,8 @@ export default defineEvent({
   hero: {
     title: 'Thirty-four hours. One weekend. Your idea, working.',
     lede: 'A student hackathon for every major. Come with an idea, a team, or neither.',
-    // Without photos the site shows its own prints. A photo: { src: 'team.jpg', alt: 'Four people …', focal: '50% 30%' },
-    // the file in event/photos.
+    // Without photos the site shows its own illustrations. A photo: { src: 'team.jpg', alt: 'Four people …',
+    // focal: '50% 30%' }, with the file in event/photos.
     photos: [],
     treatment: 'riso',
   },
@@ -52,8 +53,8 @@ export default defineEvent({
   ],
   rubric,
   specialCategories,
-  // The first is the entrance, where check-in happens unless another one is chosen. `shows` is what a station there says
-  // of each person besides the name.
+  // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
+  // the name.
   checkpoints: [
     { id: 'entrance', name: 'Entrance' },
     { id: 'saturday-lunch', name: 'Saturday lunch', shows: ['dietaryRestrictions'] },

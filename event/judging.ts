@@ -68,7 +68,7 @@ export const rubric: EventConfig['rubric'] = {
   ],
 };
 
-/** Extra prizes of the hacker track, each scored from 0 to 10. `filterLabel` is the short name on the results page. */
+/** Special prizes of the hacker track, each scored from 0 to 10. `filterLabel` is the short name on the results page. */
 export const specialCategories: EventConfig['specialCategories'] = [
   { key: 'aiPersonas', label: 'Best Use of AI Personas', filterLabel: 'AI Personas' },
   { key: 'hiringRecruiting', label: 'Hiring & Recruiting' },

@@ -1,6 +1,6 @@
 import type { EventConfig } from '../contract/event.ts';
 
-/** The two days, in the event's own time. Lines that begin with '-' are shown as sub-items. */
+/** The two days, in the event's time zone. Lines that begin with '-' are shown as sub-items. */
 export const schedule: EventConfig['schedule'] = [
   {
     date: '2025-09-20',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '../e2e/browser.ts';
 
-/** Where Chromium is; fetched with apt when there is none and that is possible. Throws a sentence that says what to install. */
+/** Returns the path of Chromium, installed with apt when missing and possible. Throws a sentence that says what to install. */
 export function ensureBrowser(): string {
   try {
     return findChromium();

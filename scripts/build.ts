@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
 import type { Event } from '../contract/event.ts';
 import { loadEvent } from '../server/event/load.ts';
-import type { PublicAssets } from '../web/public/document.tsx';
+import type { PublicAssets } from '../web/public/slides.ts';
 import type { Pictures } from './event-images.ts';
-import { namedPictures, toldInPicture } from './named-pictures.ts';
+import { listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';
 
 const brotli = promisify(brotliCompress);
@@ -25,16 +25,16 @@ const sources = [
   'package-lock.json',
 ];
 
-// An event with mistakes has no pictures; the server names the mistakes when it starts.
-async function readableEvent(): Promise<Event | undefined> {
+// An event with mistakes has no pictures; the server reports the mistakes when it starts.
+async function readEvent(): Promise<Event | undefined> {
   return loadEvent().catch(() => undefined);
 }
 
-/** One hash over every source of the pages: code, pictures, and what the event says about pictures. */
-async function stampOfSources(): Promise<string> {
+/** Hashes every source of the pages: code, pictures, and what the event says about pictures. */
+async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
-  const event = await readableEvent();
-  hash.update(JSON.stringify(event ? [namedPictures(event), toldInPicture(event)] : null));
+  const event = await readEvent();
+  hash.update(JSON.stringify(event ? [listPictures(event), pictureTexts(event)] : null));
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
     hash
@@ -45,8 +45,8 @@ async function stampOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Takes a build's manifest out of what is served. */
-async function takeManifest(name: string): Promise<Manifest> {
+/** Moves a build's manifest out of the served folder. */
+async function moveManifest(name: string): Promise<Manifest> {
   const file = path.join(dist, 'web/.vite', `${name}.json`);
   const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
   await mkdir(path.join(dist, 'manifests'), { recursive: true });
@@ -55,7 +55,7 @@ async function takeManifest(name: string): Promise<Manifest> {
 }
 
 async function pictures(): Promise<Pictures> {
-  const event = await readableEvent();
+  const event = await readEvent();
   if (!event) return { photos: {}, logos: {}, images: {} };
   const { buildPictures } = await import('./event-images.ts');
   const { sharePicture } = await import('./share-picture.ts');
@@ -64,7 +64,7 @@ async function pictures(): Promise<Pictures> {
   return buildPictures(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
 }
 
-/** What the public pages refer to, for their renderer. */
+/** Collects the assets that the public pages refer to, for their renderer. */
 async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAssets> {
   const address = (source: string) => {
     const entry = manifest[source];
@@ -80,7 +80,7 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
   };
 }
 
-/** Puts a compressed copy beside every file that gains by it, so that the server never compresses one twice. */
+/** Writes a compressed copy beside every file that gets smaller, so that the server does not compress it at each request. */
 async function compressFiles(): Promise<void> {
   const web = path.join(dist, 'web');
   for (const name of globSync('**/*.{js,css,svg,wasm}', { cwd: web })) {
@@ -95,17 +95,17 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** Builds the app, the public pages' parts and their renderer into dist. */
+/** Builds the app, the assets of the public pages and their renderer into dist. */
 export async function buildPages(): Promise<void> {
-  const stamp = await stampOfSources();
+  const stamp = await hashSources();
   const { build } = await import('vite');
   const common: InlineConfig = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' };
   await rm(dist, { recursive: true, force: true });
   await build(common);
   await build({ ...common, mode: 'public' });
   await build({ ...common, build: { ssr: true } });
-  const app = await takeManifest('app');
-  const assets = await publicAssets(await takeManifest('public'), app);
+  const app = await moveManifest('app');
+  const assets = await publicAssets(await moveManifest('public'), app);
   await rm(path.join(dist, 'web/.vite'), { recursive: true });
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();
@@ -115,7 +115,7 @@ export async function buildPages(): Promise<void> {
 /** Whether dist was built from the sources as they are now. */
 export async function isBuilt(): Promise<boolean> {
   const built = await readFile(stampFile, 'utf8').catch(() => undefined);
-  return built === (await stampOfSources());
+  return built === (await hashSources());
 }
 
 if (isStarted(import.meta.filename)) await buildPages();

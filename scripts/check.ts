@@ -1,14 +1,14 @@
-import { installed, isStarted, run } from './run.ts';
+import { findInstalled, isStarted, run } from './run.ts';
 
 /** Types and lint. Returns how many of the two passed and failed. */
 export function check(): { passed: number; failed: number } {
   const codes = [
-    run(installed('tsc'), ['--noEmit']),
-    run(installed('biome'), ['check', '--error-on-warnings']),
+    run(findInstalled('tsc'), ['--noEmit']),
+    run(findInstalled('biome'), ['check', '--error-on-warnings']),
   ];
   const passed = codes.filter((code) => code === 0).length;
   return { passed, failed: codes.length - passed };
 }
 
 if (isStarted(import.meta.filename))
-  process.exitCode = check().failed > 0 ? 1 : run(installed('vitest'), ['run', 'scripts/architecture']);
+  process.exitCode = check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture']);

@@ -6,16 +6,16 @@ import { variableNames } from '../server/environment.ts';
 
 const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;
-const roster = join(dataDir, 'roster.tsv');
+const accountsFile = join(dataDir, 'roster.tsv');
 
-// Nothing of a real site's settings reaches the demonstration: a folder of its own, this machine only, no mail, no
-// provider. Empty counts as unset, and a variable that is there is not read from a file `.env`.
+// The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider. An empty
+// variable counts as unset, and a variable that exists is not read from a file `.env`.
 const { PORT = '3000' } = process.env;
 for (const name of variableNames) process.env[name] = '';
 Object.assign(process.env, { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
 
-/** Runs a command of the program's command line and returns its answer; ends with its complaint when it fails. */
-function command(...words: string[]): string {
+/** Runs a command of the CLI and returns its output; exits with its error when it fails. */
+function runCli(...words: string[]): string {
   const cli = join(import.meta.dirname, '../server/cli.ts');
   const { status, stdout } = spawnSync(process.execPath, [cli, ...words], {
     encoding: 'utf8',
@@ -25,22 +25,22 @@ function command(...words: string[]): string {
   return stdout;
 }
 
-// The roster is written last: without it an earlier start was cut off, and the folder is made anew.
-if (!existsSync(roster)) {
+// The list of accounts is written last: without it an earlier start was interrupted, and the folder is created anew.
+if (!existsSync(accountsFile)) {
   rmSync(dataDir, { recursive: true, force: true });
-  const told = command('seed', '--applicants', String(applicants));
-  writeFileSync(roster, told);
+  const output = runCli('seed', '--applicants', String(applicants));
+  writeFileSync(accountsFile, output);
 }
 await import('./start.ts');
 
-const lines = readFileSync(roster, 'utf8')
+const lines = readFileSync(accountsFile, 'utf8')
   .split('\n')
   .map((line) => line.split('\t'));
 const people = lines.filter((columns) => columns.length === 2);
 process.stdout.write('  Sign in as (each link works once, for ten minutes):\n');
-for (const [email = '', standing = ''] of people) {
-  const { link } = JSON.parse(command('sign-in', email, '--json'));
-  process.stdout.write(`\n  ${standing}\n  ${link}\n`);
+for (const [email = '', description = ''] of people) {
+  const { link } = JSON.parse(runCli('sign-in', email, '--json'));
+  process.stdout.write(`\n  ${description}\n  ${link}\n`);
 }
 const judge = lines.find(([, , role]) => role === 'judge');
 const results = lines.find(([, , role]) => role === 'reviewer');

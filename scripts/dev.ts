@@ -1,10 +1,10 @@
-import { installed, runTogether } from './run.ts';
+import { findInstalled, runTogether } from './run.ts';
 
-const address = 'http://localhost:5173';
-const watched = ['server', 'contract', 'event'].map((folder) => `--watch-path=${folder}`);
+const url = 'http://localhost:5173';
+const watchedPaths = ['server', 'contract', 'event'].map((folder) => `--watch-path=${folder}`);
 
-console.error(`\n  The pages, rebuilt as you type: ${address}\n`);
+console.error(`\n  The pages, reloaded as you type: ${url}\n`);
 runTogether([
-  { args: [...watched, '--watch-preserve-output', 'server/main.ts'], env: { PUBLIC_URL: address } },
-  { args: [installed('vite'), '--clearScreen=false'] },
+  { args: [...watchedPaths, '--watch-preserve-output', 'server/main.ts'], env: { PUBLIC_URL: url } },
+  { args: [findInstalled('vite'), '--clearScreen=false'] },
 ]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'overnight-test-pictures-'));
   folders = { event: path.join(root, 'event'), web: path.join(root, 'web') };
   await mkdir(path.join(folders.event, 'photos'), { recursive: true });
-  // Red on the left, blue on the right, taken with a camera that writes down where.
+  // Red on the left, blue on the right, with GPS data.
   await sharp({ create: { width: 2000, height: 800, channels: 3, background: '#0000ff' } })
     .composite([
       {
@@ -35,7 +35,7 @@ const withPhoto = (src: string, focal: string): Event => ({
   hero: { ...event.hero, photos: [{ src, alt: 'A team', focal }] },
 });
 
-test('a photo comes in three widths, cut to 4:3 around its focal point, without what the camera wrote', async () => {
+test('a photo comes in three widths, cropped to 4:3 around its focal point, without metadata', async () => {
   const { photos } = await buildPictures(withPhoto('team.jpg', '10% 50%'), folders);
   const built = photos['team.jpg'];
   expect(built?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/jpeg']);
@@ -48,7 +48,7 @@ test('a photo comes in three widths, cut to 4:3 around its focal point, without 
   expect(dominant.r).toBeGreaterThan(200);
 });
 
-test('a file that is not there is named', async () => {
+test('a missing file is named', async () => {
   await expect(buildPictures(withPhoto('gone.jpg', '50% 50%'), folders)).rejects.toThrow(
     'event/photos/gone.jpg is named in the event, but there is no such file',
   );

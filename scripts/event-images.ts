@@ -3,15 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Event } from '../contract/event.ts';
-import type { PublicAssets } from '../web/public/document.tsx';
-import { namedPictures } from './named-pictures.ts';
+import type { PublicAssets } from '../web/public/slides.ts';
+import { listPictures } from './event-pictures.ts';
 
 const widths = [640, 960, 1440];
 
-/** The pictures of an event, built: what the pages need to know of them. */
+/** The built pictures of an event, as the pages need them. */
 export type Pictures = Pick<PublicAssets, 'photos' | 'logos' | 'images'>;
 
-/** Where an event's pictures come from, and where their built copies go. */
+/** The source folder of an event's pictures, and the folder for their built copies. */
 export interface Folders {
   event: string;
   web: string;
@@ -23,7 +23,7 @@ async function source(folders: Folders, file: string): Promise<Buffer> {
   return content;
 }
 
-/** Cuts to 4:3 around the point that must stay in sight, given like "50% 30%". */
+/** Crops to 4:3 around a focal point like "50% 30%". */
 async function cut(content: Buffer, focal: string): Promise<Sharp> {
   const upright = await sharp(content).rotate().toBuffer({ resolveWithObject: true });
   const { width, height } = upright.info;
@@ -40,7 +40,7 @@ async function cut(content: Buffer, focal: string): Promise<Sharp> {
   });
 }
 
-/** Writes a file whose name holds its hash, and gives its address. */
+/** Writes a file with its hash in its name, and returns its address. */
 async function store(folders: Folders, name: string, content: Buffer): Promise<string> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
   const { name: stem, ext } = path.parse(name);
@@ -96,7 +96,7 @@ async function byName<T>(names: string[], make: (name: string) => Promise<T>): P
 
 /** Builds every picture that the event names. Throws with the name of a file that is not there. */
 export async function buildPictures(event: Event, folders: Folders): Promise<Pictures> {
-  const { photos, logos, scheduled } = namedPictures(event);
+  const { photos, logos, scheduled } = listPictures(event);
   const byFile = new Map(photos.map((entry) => [entry.src, entry]));
   return {
     photos: await byName([...byFile.keys()], (name) => photo(folders, byFile.get(name)!)),

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { FOLDER, memoryFolder, withServer } from '../server/testing/postgres.ts';
 import { isBuilt } from './build.ts';
-import { installed, run } from './run.ts';
+import { findInstalled, run } from './run.ts';
 
-// The server's tests, or what the arguments name, on a throw-away server from the machine's own PostgreSQL 15 or later.
+// Runs the server's tests, or what the arguments name, on a temporary server of the machine's PostgreSQL 15 or later.
 const folder = process.env.PG_BIN ?? globSync('/usr/lib/postgresql/*/bin').sort()[0];
 if (!folder) {
   console.error(
-    'No PostgreSQL is installed here (Debian: apt-get install postgresql). Or name its programs: PG_BIN=/path/bin',
+    'No PostgreSQL is installed here (Debian: apt-get install postgresql). Or set its folder: PG_BIN=/path/bin',
   );
   process.exit(1);
 }
@@ -27,7 +27,7 @@ try {
   );
   const url = `postgres://tester@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
   process.exitCode = run(
-    installed('vitest'),
+    findInstalled('vitest'),
     ['run', ...(args.length > 0 ? args : ['--project', 'server'])],
     {
       TEST_DATABASE_URL: url,

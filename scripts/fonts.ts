@@ -1,4 +1,4 @@
-/** Cuts the three typefaces down to ASCII and the weights in use: `node scripts/fonts.ts` writes web/fonts. */
+/** Subsets the three typefaces to ASCII and the weights in use: `node scripts/fonts.ts` writes web/fonts. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -8,7 +8,7 @@ const faces = [
   { name: 'martian-mono', weights: { min: 400, max: 600 } },
 ];
 
-// Names with other letters still render: web/styles/fonts.css names the full files behind these, by unicode-range.
+// Other characters still render: web/styles/fonts.css lists the full files after these, by unicode-range.
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
 const punctuation = '\u00a0–—‘’“”•…→←·©×';
 

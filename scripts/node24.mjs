@@ -1,4 +1,4 @@
-// Runs a script on Node 24 whatever Node the machine has: node scripts/node24.mjs scripts/start.ts [arguments].
+// Runs a script on Node 24, whichever version of Node starts it: node scripts/node24.mjs scripts/start.ts [arguments].
 // Plain JavaScript, because an older Node has to read it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ const [script, ...rest] = process.argv.slice(2);
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.argv.splice(1, 2, resolve(script));
   process.env.PATH = `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`;
-  // The older Node that waits for this one may be killed: then this one has nobody left to answer to.
+  // When the older Node that waits for this one is killed, this one ends too.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
   await import(pathToFileURL(resolve(script)).href);
@@ -26,7 +26,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** npm leaves the pinned Node out when install scripts are turned off. */
+/** npm does not download the pinned Node when install scripts are disabled. */
 function fetchNode() {
   console.error('This project runs on Node 24. Fetching it (npm rebuild node) …');
   const npm = process.env.npm_execpath;

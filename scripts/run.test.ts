@@ -9,8 +9,8 @@ const node24 = join(import.meta.dirname, 'node24.mjs');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'overnight-scripts-'));
-  const told = `import { isStarted } from ${JSON.stringify(run)};\nconsole.log(isStarted(import.meta.filename));\n`;
-  writeFileSync(join(folder, 'work.ts'), told);
+  const source = `import { isStarted } from ${JSON.stringify(run)};\nconsole.log(isStarted(import.meta.filename));\n`;
+  writeFileSync(join(folder, 'work.ts'), source);
   writeFileSync(join(folder, 'other.ts'), "await import('./work.ts');\n");
   symlinkSync('work.ts', join(folder, 'link.ts'));
 });
@@ -21,7 +21,7 @@ test.each([
   ['as npm scripts do', [node24, 'work.ts'], 'true'],
   ['over a link', [node24, 'link.ts'], 'true'],
   ['as a part of another script', [node24, 'other.ts'], 'false'],
-])('a script started %s knows whether the work is its own', (_, line, known) => {
+])('a script started %s knows whether it is the main script', (_, line, known) => {
   const { stdout, stderr } = spawnSync(process.execPath, line, { cwd: folder, encoding: 'utf8' });
   expect([stdout.trim(), stderr]).toEqual([known, '']);
 });

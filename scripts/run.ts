@@ -10,18 +10,18 @@ const programs = {
   vite: 'vite/bin/vite.js',
 };
 
-/** The arguments that make this Node run an installed program. */
-export function installed(name: keyof typeof programs): string {
+/** Returns the path of an installed program, to be run by this Node. */
+export function findInstalled(name: keyof typeof programs): string {
   return join(root, 'node_modules', programs[name]);
 }
 
-/** Runs a script of this project, or an installed program, to its end in the same terminal. Returns its exit code. */
+/** Runs a script or an installed program in the same terminal and returns its exit code. */
 export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): number {
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const;
   return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
 }
 
-/** Runs several at a time until one of them ends or a signal comes; then all end. */
+/** Runs several at the same time until one of them ends or a signal arrives; then all end. */
 export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv }[]): void {
   const children = commands.map(({ args, env }) =>
     spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
@@ -33,7 +33,7 @@ export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv 
   for (const child of children) child.on('exit', end);
 }
 
-/** Whether a script is the one that was asked for, also when scripts/node24.mjs imports it; `import.meta.main` knows only files that Node itself was given. */
+/** Whether a script is the one that was started, also through scripts/node24.mjs, which `import.meta.main` does not know. */
 export function isStarted(filename: string): boolean {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename;
 }

@@ -6,19 +6,19 @@ import { sharePicture } from './share-picture.ts';
 
 const print = path.join(import.meta.dirname, '../web/art/doors.svg');
 
-/** How many pixels of the half without the print are dark: the letters. */
-async function letters(picture: Buffer): Promise<number> {
+/** Counts the dark pixels of the half without the illustration: the letters. */
+async function countDarkPixels(picture: Buffer): Promise<number> {
   const half = sharp(picture).extract({ left: 0, top: 0, width: 600, height: 630 });
   const pixels = await half.greyscale().raw().toBuffer();
   return pixels.filter((grey) => grey < 64).length;
 }
 
-test('the picture for shared links tells the event, however long its name is', async () => {
+test('the preview image shows the event, even with a long name', async () => {
   const event = await loadEvent();
   const picture = await sharePicture(event, print);
   const { width, height, format } = await sharp(picture).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
-  expect(await letters(picture)).toBeGreaterThan(5000);
+  expect(await countDarkPixels(picture)).toBeGreaterThan(5000);
 
   const name = 'The Seventeenth International <Students’ & Pupils’> Hackathon of Bowling Green';
   const other = await sharePicture({ ...event, name }, print);

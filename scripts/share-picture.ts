@@ -13,7 +13,7 @@ const tangerine = '#FF5B35';
 const print = { left: 636, top: 116, width: 480, height: 360, frame: 4, shadow: 14 };
 const column = print.left - margin - 48;
 
-// Each typeface in the weight that is used, by the name that its file bears.
+// Each typeface in the weight that is used, by the name in its file.
 const faces = {
   mono: { file: 'martian-mono', weight: 500, name: 'Martian Mono SemiExpanded' },
   display: { file: 'bricolage-grotesque', weight: 700, name: 'Bricolage Grotesque 96pt ExtraBold' },
@@ -24,14 +24,14 @@ const letters = Array.from({ length: 0x180 - 0x20 }, (_, at) => String.fromCodeP
 interface Line {
   text: string;
   face: keyof typeof faces;
-  colour: string;
-  /** The largest size it is set in, in pixels; it shrinks until it fits the box. */
+  color: string;
+  /** The largest size in pixels; it shrinks until it fits the box. */
   pixels: number;
   box: { width: number; height: number };
 }
 
-/** A typeface as a file that the picture's library can read. It stays: the library reads a file again whenever it likes. */
-async function typeface({ file, weight }: (typeof faces)[Line['face']]): Promise<string> {
+/** Writes a typeface as a file that sharp can read. The file stays, because sharp may read it again. */
+async function writeTypeface({ file, weight }: (typeof faces)[Line['face']]): Promise<string> {
   const source = import.meta.resolve(`@fontsource-variable/${file}/files/${file}-latin-wght-normal.woff2`);
   const written = path.join(cache, `${file}-${weight}.ttf`);
   const cut = await subsetFont(await readFile(new URL(source)), `${letters}–—‘’“”•…→←`, {
@@ -43,14 +43,20 @@ async function typeface({ file, weight }: (typeof faces)[Line['face']]): Promise
   return written;
 }
 
-/** The text as a picture, set as large as its box allows. */
-async function set({ text, face, colour, pixels, box }: Line): Promise<{ content: Buffer; height: number }> {
-  const fontfile = await typeface(faces[face]);
+/** Renders text as an image, as large as its box allows. */
+async function renderText({
+  text,
+  face,
+  color,
+  pixels,
+  box,
+}: Line): Promise<{ content: Buffer; height: number }> {
+  const fontfile = await writeTypeface(faces[face]);
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   for (let size = pixels; ; size -= 4) {
     const { data, info } = await sharp({
       text: {
-        text: `<span foreground="${colour}">${escaped}</span>`,
+        text: `<span foreground="${color}">${escaped}</span>`,
         // The comma ends the name, whose last word would be read as a style.
         font: `${faces[face].name}, ${size}`,
         fontfile,
@@ -69,28 +75,28 @@ async function set({ text, face, colour, pixels, box }: Line): Promise<{ content
 }
 
 /**
- * The picture that shared links show (PNG, 1200 × 630): when, where and what, beside the first print. The typefaces are the
- * site's own; letters that they lack are left to the machine's.
+ * Renders the preview image of shared links (PNG, 1200 × 630): date, place and name beside the first illustration, in the
+ * site's typefaces; characters that they lack use the machine's.
  */
 export async function sharePicture(event: Event, printFile: string): Promise<Buffer> {
-  const common = { colour: ink, box: { width: column, height: 130 } };
+  const common = { color: ink, box: { width: column, height: 130 } };
   const lines = [
-    await set({
+    await renderText({
       ...common,
       text: `${event.dates.label} · ${event.place}`,
       face: 'mono',
-      colour: '#B82E0A',
+      color: '#B82E0A',
       pixels: 24,
       box: { width: column, height: 60 },
     }),
-    await set({
+    await renderText({
       ...common,
       text: event.name,
       face: 'display',
       pixels: 112,
       box: { width: column, height: 260 },
     }),
-    await set({ ...common, text: event.tagline, face: 'sans', pixels: 32 }),
+    await renderText({ ...common, text: event.tagline, face: 'sans', pixels: 32 }),
   ];
   const gap = 32;
   const total = lines.reduce((sum, { height }) => sum + height + gap, -gap);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
-import { installed, run } from './run.ts';
+import { findInstalled, run } from './run.ts';
 
 const renderer = join(import.meta.dirname, '../dist/public-render/entry.js');
 
 if (!(await isBuilt())) {
-  if (existsSync(installed('vite'))) {
+  if (existsSync(findInstalled('vite'))) {
     console.error('Building the pages, because their sources have changed …');
     if (run('scripts/build.ts') !== 0) process.exit(1);
   } else if (existsSync(renderer)) {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The part of `font` that draws `text`; a variation axis is kept within a range, or set to one value. */
+  /** The part of `font` that draws `text`; a variation axis is limited to a range, or set to one value. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

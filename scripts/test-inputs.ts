@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installed, run } from './run.ts';
+import { findInstalled, run } from './run.ts';
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } });
 if (!values.file) {
@@ -8,7 +8,7 @@ if (!values.file) {
   process.exit(2);
 }
 process.exitCode = run(
-  installed('vitest'),
+  findInstalled('vitest'),
   ['run', '--project', 'server', 'server/testing/bad-inputs.test.ts'],
   { BAD_INPUTS: resolve(values.file) },
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { check } from './check.ts';
-import { installed, run } from './run.ts';
+import { findInstalled, run } from './run.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -32,15 +32,12 @@ async function runBrowserTests(): Promise<Count> {
   }
 }
 
-/**
- * Runs the tests, and once more each file in which something failed: the whole file, because each file starts on a
- * database and with a program of its own.
- */
+/** Runs the tests, and repeats each failing file: the whole file, because each file has its own database and program. */
 function runTests(args: string[], env: NodeJS.ProcessEnv = {}): Count {
   const first = runVitest(args, env);
   const failing = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
   if (failing.length === 0) return first.total;
-  console.error(`\nRepeating ${failing.length} test files, each from a state of its own.\n`);
+  console.error(`\nRepeating ${failing.length} test files, each on a new database.\n`);
   const second = runVitest([...args, ...failing], env);
   repeated.push(
     ...failing.filter((file) => second.files.some((again) => again.file === file && !again.failed)),
@@ -58,7 +55,7 @@ function runVitest(
 ): { total: Count; files: (Count & { file: string })[] } {
   const report = join(reports, `${crypto.randomUUID()}.json`);
   const shown = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = run(installed('vitest'), [...shown, ...args], env);
+  const code = run(findInstalled('vitest'), [...shown, ...args], env);
   try {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: { name: string; status: string; assertionResults: { status: string }[] }[];

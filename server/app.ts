@@ -34,10 +34,15 @@ import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
-/** Builds the HTTP program on the given services, ready to listen. `dist` is the folder of the built pages. */
+/** Builds the HTTP program on the given services, ready to listen. `dist` is the folder of the built pages;
+ * `validatesAnswers` makes an answer that breaks the contract a 500. */
 export async function buildApp(
   services: Services,
-  { logger, dist = builtPages }: { logger?: FastifyBaseLogger; dist?: string } = {},
+  {
+    logger,
+    dist = builtPages,
+    validatesAnswers = false,
+  }: { logger?: FastifyBaseLogger; dist?: string; validatesAnswers?: boolean } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
@@ -61,6 +66,7 @@ export async function buildApp(
   app.server.maxConnections = 2000;
   installBodyParsers(app);
   app.decorateRequest('actor');
+  app.decorate('validatesAnswers', validatesAnswers);
   app.decorate('limiter', createCallLimiter(services));
   installErrorHandler(app);
   await app.register(cookie);

@@ -1,9 +1,9 @@
 import { Outlet, type RouteObject, redirectDocument } from 'react-router';
+import { paths } from '../contract/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { LoadingScreen } from './layout/loading-screen.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
-import { paths } from './lib/paths.ts';
 
 /** Every page of the app, each in a file of its own that loads when it is visited. */
 export const routes: RouteObject[] = [
@@ -27,7 +27,10 @@ export const routes: RouteObject[] = [
               {
                 Component: RequireAdmin,
                 children: [
-                  { path: paths.door, lazy: () => import('./check-in-overview/check-in-overview-page.tsx') },
+                  {
+                    path: paths.checkInOverview,
+                    lazy: () => import('./check-in-overview/check-in-overview-page.tsx'),
+                  },
                   { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
                   { path: paths.judging, lazy: () => import('./judging-admin/judging-admin-page.tsx') },
                 ],

@@ -2,22 +2,24 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { appPaths, publicPaths } from '../contract/pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// The shell with all of its parts, the QR reader included: the door and the pass work without a network.
+// The app with all of its parts, the QR reader included: check-in and the pass work without a network.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-const appPages =
-  /^\/(dashboard|apply|check-in|badges|door|volunteers|sign-in|judge|login|track-select|scoring|score-review|judging)\/?$/;
-
 // Only the app's own pages fall back to the shell. Everything under /api is the server's, sign-in and passes included.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { allowlist: [appPages] }));
-
-// The public pages as they were last seen, with what belongs to them; hashed files never change.
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/schedule'),
+  new NavigationRoute(createHandlerBoundToURL('/app.html'), {
+    allowlist: appPaths.map((path) => new RegExp(`^${path}/?$`)),
+  }),
+);
+
+// The public pages as last seen, with their assets; hashed files never change.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && publicPaths.includes(url.pathname),
   new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: 4 }),
 );
 registerRoute(

@@ -4,7 +4,8 @@ import { defineEvent } from '../../contract/event.ts';
 export default defineEvent({
   name: 'Harbour Day',
   tagline: 'One day of building for the sea.',
-  dates: { start: '2026-06-13', end: '2026-06-13', label: '13 June 2026' },
+  locale: 'en-GB',
+  dates: { start: '2026-06-13', end: '2026-06-13' },
   timezone: 'Europe/Berlin',
   place: 'Schuppen 52, Hamburg',
   badge: 'June 13 at Schuppen 52',

@@ -1,4 +1,4 @@
-/** The means of the prints: three inks on paper, flat shapes, and halftone dots in one path per ink. */
+/** Drawing functions of the illustrations: three inks on paper, flat shapes, and halftone dots in one path per ink. */
 export const width = 960;
 export const height = 720;
 export const inks = {
@@ -11,7 +11,7 @@ export const inks = {
 } as const;
 export type Ink = keyof typeof inks;
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32), so that a print is the same in every build. */
+/** Returns a seeded random number generator (mulberry32), so that an illustration is the same in every build. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Holds a tone between 0 and 1. */
+/** Clamps a tone to 0 to 1. */
 export const tone = (value: number) => Math.max(0, Math.min(1, value));
 
 export const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h-${w}z`;
@@ -32,7 +32,7 @@ export const disc = (x: number, y: number, r: number) =>
 /** Halftone dots by diameter. A dot is a line of no length with round ends, the shortest way to write one. */
 export type Dots = Map<number, string>;
 
-/** Dots on a turned grid whose size follows `shade(x, y)` from 0 to 1. `pitch` in units of the print, `angle` in degrees. */
+/** Dots on a turned grid whose size follows `shade(x, y)` from 0 to 1. `pitch` in units of the illustration, `angle` in degrees. */
 export function halftone(
   shade: (x: number, y: number) => number,
   { pitch = 15, angle = 15, max = 0.62 } = {},
@@ -61,10 +61,10 @@ function layer(shape: string | Dots, ink: Ink, attributes = ''): string {
   return `<g stroke="${inks[ink]}" stroke-linecap="round"${attributes}>${paths.join('')}</g>`;
 }
 
-/** A layer that covers what is under it. */
+/** Returns a layer that covers what is under it. */
 export const flat = (shape: string | Dots, ink: Ink) => layer(shape, ink);
 
-/** A layer that mixes with what is under it, as printing inks do; `shift` is how far the plate slipped. */
+/** Returns a layer that blends with what is under it, like printing ink; `shift` is the misregistration. */
 export function over(
   shape: string | Dots,
   ink: Ink,
@@ -75,7 +75,7 @@ export function over(
   return layer(shape, ink, `${see}${move} class="m"`);
 }
 
-/** A whole print on its ground, as SVG text; without a ground it is see-through. */
+/** Returns an illustration as SVG; without a ground it is transparent. */
 export function print(ground: Ink | undefined, layers: string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,

@@ -23,7 +23,7 @@ const idOf = async ({ id }: TestActor) => {
 };
 const put = (actor: TestActor, id: string, status: string) =>
   actor.call('PUT', `/applications/${id}`, { status });
-const letters = async ({ id }: TestActor) => {
+const emailSubjects = async ({ id }: TestActor) => {
   const rows = await site.services.db
     .selectFrom('mails')
     .select('subject')
@@ -49,7 +49,7 @@ const calls: [Parameters<TestActor['call']>[0], string, object?][] = [
   ['POST', '/applications/status', { ids: ['{id}'], status: 'approved' }],
 ];
 
-test.each(calls)('%s %s is for organisers', async (method, path, body) => {
+test.each(calls)('%s %s is for organizers only', async (method, path, body) => {
   const owner = await createAttendee(site, { status: 'pending' });
   const id = await idOf(owner);
   const filled = (text: string) => text.replace('{id}', id);
@@ -59,7 +59,7 @@ test.each(calls)('%s %s is for organisers', async (method, path, body) => {
   expect((await grace.call(method, filled(path), sent)).statusCode).toBe(200);
 });
 
-test('an approval and a rejection are shown, written down and mailed', async () => {
+test('an approval and a rejection are shown, audited and emailed', async () => {
   const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
   const approved = await put(grace, id, 'approved');
@@ -74,23 +74,26 @@ test('an approval and a rejection are shown, written down and mailed', async () 
     status: 'rejected',
     can: { approve: true, reject: false },
   });
-  expect(await letters(ada)).toEqual(['You are in: Overnight 2025', 'Your application to Overnight 2025']);
+  expect(await emailSubjects(ada)).toEqual([
+    'You are in: Overnight 2025',
+    'Your application to Overnight 2025',
+  ]);
   expect(await acts(id)).toEqual([
     { actor_id: grace.id, action: 'application.approved', detail: { from: 'pending' } },
     { actor_id: grace.id, action: 'application.rejected', detail: { from: 'approved' } },
   ]);
 });
 
-test('the same status again changes nothing and mails nothing', async () => {
+test('the same status again changes nothing and sends no email', async () => {
   const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
   const first = (await put(grace, id, 'approved')).json<Application>();
   const again = await put(grace, id, 'approved');
   expect([again.statusCode, again.json()]).toEqual([200, first]);
-  expect([(await letters(ada)).length, (await acts(id)).length]).toEqual([1, 1]);
+  expect([(await emailSubjects(ada)).length, (await acts(id)).length]).toEqual([1, 1]);
 });
 
-test('somebody without a proved address gets no mail', async () => {
+test('a person without a verified address gets no email', async () => {
   const ada = await createAttendee(site, { status: 'pending' });
   await site.services.db
     .updateTable('users')
@@ -98,7 +101,7 @@ test('somebody without a proved address gets no mail', async () => {
     .where('id', '=', ada.id)
     .execute();
   expect((await put(grace, await idOf(ada), 'approved')).statusCode).toBe(200);
-  expect(await letters(ada)).toEqual([]);
+  expect(await emailSubjects(ada)).toEqual([]);
 });
 
 test('back to pending, other words and other keys are refused', async () => {
@@ -109,7 +112,7 @@ test('back to pending, other words and other keys are refused', async () => {
   expect((await put(grace, 'nobody', 'approved')).statusCode).toBe(404);
 });
 
-test('who is checked in cannot be rejected', async () => {
+test('somebody checked in cannot be rejected', async () => {
   const ada = await createAttendee(site);
   const id = await idOf(ada);
   expect((await grace.call('POST', '/applications/check-in', { userId: ada.id })).statusCode).toBe(200);
@@ -120,7 +123,17 @@ test('who is checked in cannot be rejected', async () => {
   expect(shown.checkedInAt).toEqual(expect.any(String));
 });
 
-test('two organisers at once: the second sees what the first decided', async () => {
+test('somebody checked in at any checkpoint cannot be rejected, and the list says so', async () => {
+  const ada = await createAttendee(site);
+  const lunch = { userId: ada.id, checkpoint: 'saturday-lunch' };
+  expect((await grace.call('POST', '/applications/check-in', lunch)).statusCode).toBe(200);
+  const id = await idOf(ada);
+  const read = (await grace.call('GET', `/applications/${id}`)).json<Application>();
+  expect([read.checkedInAt, read.can.reject]).toEqual([null, false]);
+  expect((await put(grace, id, 'rejected')).json().code).toBe('status_checked_in');
+});
+
+test('two organizers at once: the second sees what the first decided', async () => {
   const hedy = await signUpAdmin(site);
   const ada = await createAttendee(site, { status: 'pending' });
   const id = await idOf(ada);
@@ -137,7 +150,7 @@ test('two organisers at once: the second sees what the first decided', async () 
     'status_changed',
     `Someone else has changed this application. It now reads ${status}.`,
   ]);
-  expect([(await acts(id)).length, (await letters(ada)).length]).toEqual([1, 1]);
+  expect([(await acts(id)).length, (await emailSubjects(ada)).length]).toEqual([1, 1]);
   // The same decision twice is one; a decision on what it is now is allowed.
   expect((await decide(hedy, status, 'pending')).statusCode).toBe(200);
   const other = status === 'approved' ? 'rejected' : 'approved';
@@ -145,7 +158,7 @@ test('two organisers at once: the second sees what the first decided', async () 
   expect((await decide(hedy, status, 'open')).statusCode).toBe(400);
 });
 
-test('a rejection takes the answer about attendance back', async () => {
+test('a rejection resets the attendance answer', async () => {
   const ada = await createAttendee(site, { attending: true });
   const id = await idOf(ada);
   expect((await put(grace, id, 'rejected')).json().attendanceConfirmed).toBe(false);
@@ -176,10 +189,13 @@ test('several at once: each on its own', async () => {
       { id: unknown, code: 'not_found', message: 'Not found.' },
     ],
   });
-  expect([await letters(ada), await letters(bob)]).toEqual([['Your application to Overnight 2025'], []]);
+  expect([await emailSubjects(ada), await emailSubjects(bob)]).toEqual([
+    ['Your application to Overnight 2025'],
+    [],
+  ]);
 });
 
-test('fixed paths win over ids, for everybody', async () => {
+test('fixed paths win over ids, for every role', async () => {
   const hacker = await signUp(site);
   expect((await hacker.call('GET', '/applications/me')).statusCode).toBe(404);
   expect((await grace.call('GET', '/applications/me')).statusCode).toBe(404);

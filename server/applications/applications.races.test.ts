@@ -31,7 +31,7 @@ const tracksOf = async ({ services }: TestApp, teamId: string) => {
 };
 
 test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
-  'one form sent twenty times at once is one application (%o)',
+  'K11: one form sent twenty times at once is one application (%o)',
   async (fields) => {
     const site = await createTestApp();
     try {
@@ -51,7 +51,7 @@ test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
 );
 
 race(
-  'nobody is checked in and rejected',
+  'K15: nobody is checked in and rejected',
   async (site) => {
     const [grace, station] = [await signUpAdmin(site), await signUpAdmin(site)];
     const { actor, id } = await applicant(site, 'approved');
@@ -66,7 +66,7 @@ race(
 );
 
 race(
-  'ten organisers decide at once: each change starts from the one before and is mailed once',
+  'K16: ten organizers decide at once: each change starts from the one before and is emailed once',
   async (site) => {
     const { actor, id } = await applicant(site);
     const admins = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
@@ -93,7 +93,7 @@ race(
 );
 
 race(
-  'the track never changes after the review',
+  'K17: the track never changes after the review',
   async (site) => {
     const grace = await signUpAdmin(site);
     const { actor, id } = await applicant(site);
@@ -109,7 +109,7 @@ race(
 );
 
 race(
-  'whoever is on the Startup Track has one deck, and it can be read',
+  'K18: everybody on the Startup Track has one deck, and it can be read',
   async (site) => {
     const ada = await signUp(site);
     await submitForm(ada);
@@ -133,7 +133,7 @@ race(
   { paused: ['applications'] },
 );
 
-test('somebody who is just joining a team applies after that, and by its rules', async () => {
+test('an application during a join waits for it and follows the rules of the team', async () => {
   const site = await createTestApp();
   try {
     const { id } = await createTestTeam(site, 2);
@@ -154,7 +154,7 @@ test('somebody who is just joining a team applies after that, and by its rules',
 });
 
 race(
-  'a team with somebody on the Clozyt Track never grows beyond two',
+  'K5: a team with a member on the Clozyt Track never grows beyond two',
   async (site) => {
     const { id, code, members } = await createTestTeam(site, 2);
     for (const member of members) await createApplicant(site, member, { status: 'pending' });

@@ -21,7 +21,7 @@ async function applicationOf({ id }: TestActor): Promise<string> {
   return row.id;
 }
 
-test('the history names who did what, the typed reason included, and nobody else’s', async () => {
+test('the history names who did what and the reason, for this application only', async () => {
   const ada = await createAttendee(site, { status: 'pending' });
   const other = await createAttendee(site, { status: 'pending' });
   const id = await applicationOf(ada);
@@ -42,7 +42,7 @@ test('the history names who did what, the typed reason included, and nobody else
 test('an application that does not exist has no history', async () =>
   expect((await grace.call('GET', `/applications/${crypto.randomUUID()}/history`)).statusCode).toBe(404));
 
-test('the figures count by day and status, and arrivals by ten minutes', async () => {
+test('the statistics count by day and status, and check-ins by ten minutes', async () => {
   const fresh = await createTestApp();
   const organising = await signUpAdmin(fresh);
   const people = [

@@ -64,7 +64,7 @@ test('the list: newest first, filtered, in pages, counted', async () => {
     expect((await admin.call('GET', `/applications?${wrong}`)).statusCode).toBe(400);
 });
 
-test('words narrow the list, an order turns it, a part begins anywhere: all counted', async () => {
+test('the list can be searched, sorted and paged; the total counts all matches', async () => {
   await site.services.db.deleteFrom('users').where('role', '=', 'hacker').execute();
   const people = [
     ['Ada Lovelace', 'Hacker Track', 'Mathematics'],

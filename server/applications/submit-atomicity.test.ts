@@ -20,7 +20,7 @@ const newTeam = { teamPreference: 'createTeam', teamName: 'Night Owls' };
 const both = { resume: createGeneratedPdf('pdf-min'), pitchDeck: createGeneratedPdf('pdf-min') };
 const mine = async (actor: TestActor) => (await actor.call('GET', '/applications/me')).json().data;
 
-test('createTeam makes the team, of four', async () => {
+test('createTeam creates a team of four', async () => {
   const ada = await signUp(site);
   expect((await submitForm(ada, { ...newTeam, teamName: ' Night \u200b Owls ' })).statusCode).toBe(201);
   const { team } = (await mine(ada)).user;
@@ -32,13 +32,13 @@ test('createTeam makes the team, of four', async () => {
   });
 });
 
-test('createTeam on the Clozyt Track makes a team of two', async () => {
+test('createTeam on the Clozyt Track creates a team of two', async () => {
   const ada = await signUp(site);
   const { data } = (await submitForm(ada, { ...newTeam, track: 'Clozyt Track' })).json();
   expect((await ada.call('GET', `/teams/${data.user.team}`)).json().maxMembers).toBe(2);
 });
 
-test('lookingForTeam asks the team', async () => {
+test('lookingForTeam creates a join request', async () => {
   const { id, leader } = await createTestTeam(site, 2);
   const ada = await signUp(site);
   const wish = { teamPreference: 'lookingForTeam', selectedTeam: id };
@@ -47,7 +47,7 @@ test('lookingForTeam asks the team', async () => {
   expect(asked.map((request: { requester: { name: string } }) => request.requester.name)).toEqual([ada.name]);
 });
 
-test('unknown, full and Clozyt teams are refused, and so is no application', async () => {
+test('unknown, full and Clozyt teams are refused, and no application is stored', async () => {
   const full = await createTestTeam(site, 2, { maxMembers: 2 });
   const clozyt = await createTestTeam(site, 2);
   for (const member of clozyt.members) await createApplicant(site, member, { track: 'Clozyt Track' });
@@ -66,7 +66,7 @@ test('unknown, full and Clozyt teams are refused, and so is no application', asy
   ]);
 });
 
-test('the preference is kept; a team goes before it', async () => {
+test('the preference is stored; a team overrides it', async () => {
   const preferenceOf = async ({ id }: TestActor) => {
     const row = await site.services.db
       .selectFrom('users')
@@ -87,7 +87,7 @@ test('the preference is kept; a team goes before it', async () => {
   ]);
 });
 
-test('who is in a team cannot make or ask another, nor bring it over the limit of a track', async () => {
+test('a team member cannot create or ask another team, nor exceed the limit of a track', async () => {
   const { members } = await createTestTeam(site, 3);
   const other = await createTestTeam(site, 1);
   const [ada] = members as [TestActor];
@@ -113,7 +113,7 @@ afterEach(() => {
   site.services.files = original;
 });
 
-test('when the second file cannot be kept, nothing is left', async () => {
+test('when the second file cannot be stored, nothing is left', async () => {
   const ada = await signUp(site);
   const before = await leftOvers();
   let calls = 0;

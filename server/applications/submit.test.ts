@@ -24,7 +24,7 @@ async function expectTidyFiles() {
 
 const nothing = { applications: 0, files: [], teams: 0, requests: 0 };
 
-test('signed out and organisers are refused', async () => {
+test('signed-out people and organizers are refused', async () => {
   expect((await submitForm(anonymous(site))).statusCode).toBe(401);
   expect((await submitForm(await signUpAdmin(site))).statusCode).toBe(403);
 });
@@ -37,7 +37,7 @@ test('a form from another site is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'bad_origin']);
 });
 
-test('an application is stored as it was sent, and read by its owner', async () => {
+test('an application is stored as it was sent, and its owner can read it', async () => {
   const ada = await signUp(site, { name: 'Ada Lovelace' });
   const answer = await submitForm(ada, { major: '  Computer\u200b  Science ', whyJoin: 'One.\r\nTwo.' });
   expect(answer.statusCode).toBe(201);
@@ -83,7 +83,7 @@ test.each(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[])('without %s'
   expect(await findPersonalData(site, ada)).toEqual(nothing);
 });
 
-test('all that is missing is said at once', async () => {
+test('all missing fields are named at once', async () => {
   const ada = await signUp(site);
   const blank = Object.fromEntries(Object.keys(fieldLabels).map((name) => [name, undefined]));
   const answer = await submitForm(ada, blank, {});
@@ -208,7 +208,7 @@ test('the Startup Track stores resume and deck', async () => {
   await expectTidyFiles();
 });
 
-test('what the form does not ask for changes nothing', async () => {
+test('unknown fields of the form change nothing', async () => {
   const [ada, eve] = [await signUp(site), await signUp(site)];
   const sent = {
     status: 'approved',
@@ -247,7 +247,7 @@ test('a second application is refused', async () => {
   await expectTidyFiles();
 });
 
-test('after the deadline applications are refused only where the event says so', async () => {
+test('after the deadline applications are refused only if the event says so', async () => {
   const { registration } = site.services.event;
   const late = await createTestApp();
   try {

@@ -24,7 +24,7 @@ async function applicant(): Promise<TestActor> {
   return ada;
 }
 
-test('signed out, organisers, and people without an application', async () => {
+test('signed out, organizers, and people without an application', async () => {
   expect((await change(anonymous(site), 'Clozyt Track')).statusCode).toBe(401);
   expect((await change(grace, 'Clozyt Track')).statusCode).toBe(403);
   expect((await change(await signUp(site), 'Clozyt Track')).statusCode).toBe(404);
@@ -48,7 +48,7 @@ test('unknown tracks and other keys are refused', async () => {
   expect((await mine(ada)).track).toBe('Hacker Track');
 });
 
-test('a track that asks for a deck needs a stored one', async () => {
+test('a track that requires a deck needs a stored one', async () => {
   const ada = await applicant();
   const answer = await change(ada, 'Startup Track');
   expect([answer.statusCode, answer.json().message]).toEqual([
@@ -65,7 +65,7 @@ test('a track that asks for a deck needs a stored one', async () => {
   expect((await change(ada, 'Startup Track')).statusCode).toBe(200);
 });
 
-test('a new deck takes the place of the old one', async () => {
+test('a new deck replaces the old one', async () => {
   const ada = await applicant();
   await sendDeck(ada);
   const before = (await mine(ada)).pitchDeckUrl;
@@ -77,7 +77,7 @@ test('a new deck takes the place of the old one', async () => {
   ]);
 });
 
-test('no deck, no PDF, and 1 MB are refused, and the old deck stays', async () => {
+test('a missing deck, another file type, and 1 MB are refused, and the old deck stays', async () => {
   const ada = await applicant();
   await sendDeck(ada);
   const before = await mine(ada);
@@ -97,7 +97,7 @@ test('no deck, no PDF, and 1 MB are refused, and the old deck stays', async () =
   expect(await mine(ada)).toEqual(before);
 });
 
-test('once reviewed nothing moves', async () => {
+test('nothing can change after the review', async () => {
   for (const status of ['approved', 'rejected'] as const) {
     const ada = await createAttendee(site, { status });
     for (const answer of [await change(ada, 'Clozyt Track'), await sendDeck(ada)])
@@ -141,7 +141,7 @@ test('attendance: signed out, somebody else, not approved', async () => {
   expect((await answer(ada)).json().code).toBe('not_confirmed_yet');
 });
 
-test('attendance can be answered, and changed, until checked in', async () => {
+test('attendance can be answered and changed until checked in', async () => {
   const ada = await createAttendee(site);
   for (const attending of [true, false, true]) {
     const answer = await ada.call('PUT', '/attendance', { attending });

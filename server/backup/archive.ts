@@ -6,24 +6,24 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
 
-const part = z.object({ bytes: z.int(), sha256: z.string() });
+const partSchema = z.object({ bytes: z.int(), sha256: z.string() });
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Every migration that the database had been through. */
+  /** Every migration that had been applied to the database. */
   migrations: z.array(z.string()),
-  tables: z.array(part.extend({ name: z.string(), columns: z.array(z.string()) })),
-  files: z.array(part.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.pdf$/) })),
+  tables: z.array(partSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
+  files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.pdf$/) })),
 });
 
-/** What lies in a backup: tables in the order in which they can be filled, files by their key, each with its checksum. */
+/** The contents of a backup: tables in the order in which they can be filled, files by key, each with its checksum. */
 export type Manifest = z.infer<typeof manifestSchema>;
-type Part = z.infer<typeof part>;
+type Part = z.infer<typeof partSchema>;
 
 const manifestName = 'manifest.json';
 
-/** Bytes and SHA-256 of what flows through. */
-function meter(): { through: Transform; read: () => Part } {
+/** Returns a stream that measures the bytes and SHA-256 of what passes through it. */
+function createMeter(): { through: Transform; read: () => Part } {
   const hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({
@@ -36,14 +36,14 @@ function meter(): { through: Transform; read: () => Part } {
   return { through, read: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** A backup being written. It has its name only when it is whole and flushed to the disk. */
+/** Writes a backup. The file has its name only when it is complete and flushed to the disk. */
 export class ArchiveWriter {
   readonly #zip = new yazl.ZipFile();
   readonly #partial: string;
   readonly #file: string;
   readonly #written: Promise<void>;
 
-  /** Throws when there is a file of that name. */
+  /** Throws when the file exists. */
   static async create(file: string): Promise<ArchiveWriter> {
     const exists = await fs.stat(file).catch(() => undefined);
     if (exists) throw new Error(`${file} exists already. A backup does not replace anything.`);
@@ -60,13 +60,13 @@ export class ArchiveWriter {
 
   /** Adds one part and returns its size and checksum. */
   async add(name: string, content: Readable, { compress = true } = {}): Promise<Part> {
-    const { through, read } = meter();
+    const { through, read } = createMeter();
     this.#zip.addReadStream(through, name, { compress });
     await Promise.race([pipeline(content, through), this.#written]);
     return read();
   }
 
-  /** Writes down what lies in the archive and gives it its name. */
+  /** Writes the manifest and renames the file to its final name. */
   async finish(manifest: Manifest): Promise<void> {
     this.#zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestName);
     this.#zip.end();
@@ -74,24 +74,24 @@ export class ArchiveWriter {
     await fs.rename(this.#partial, this.#file);
   }
 
-  /** Leaves nothing behind. */
-  async giveUp(): Promise<void> {
+  /** Removes the partial file. */
+  async abort(): Promise<void> {
     (this.#zip.outputStream as Readable).destroy();
     await this.#written.catch(() => undefined);
     await fs.rm(this.#partial, { force: true });
   }
 }
 
-/** A backup being read. */
+/** Reads a backup. */
 export class ArchiveReader {
   readonly manifest: Manifest;
   readonly #zip: ZipFile;
   readonly #entries: Map<string, Entry>;
 
-  /** Opens a backup. Throws sentences for people when the file is none. */
+  /** Opens a backup. Throws sentences for the operator when the file is not one. */
   static async open(file: string): Promise<ArchiveReader> {
     const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
-      throw new Error(`${file} is not a whole backup: ${error.message}`);
+      throw new Error(`${file} is not a complete backup: ${error.message}`);
     });
     try {
       const entries = new Map<string, Entry>();
@@ -101,7 +101,8 @@ export class ArchiveReader {
       const chunks: Buffer[] = [];
       for await (const chunk of await zip.openReadStreamPromise(listed)) chunks.push(chunk);
       const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
-      if (!parsed.success) throw new Error(`${file} is a backup of a kind that this program does not know.`);
+      if (!parsed.success)
+        throw new Error(`${file} is a backup in a format that this program does not know.`);
       return new ArchiveReader(zip, entries, parsed.data);
     } catch (error) {
       zip.close();
@@ -115,17 +116,17 @@ export class ArchiveReader {
     this.#entries = entries;
   }
 
-  /** Hands one part to `take`. Throws when it is missing or not what was written. */
-  async read<T>(name: string, expected: Part, take: (content: Readable) => Promise<T>): Promise<T> {
+  /** Passes one part to `consume`. Throws when it is missing or damaged. */
+  async read<T>(name: string, expected: Part, consume: (content: Readable) => Promise<T>): Promise<T> {
     const entry = this.#entries.get(name);
     if (!entry) throw new Error(`The backup lacks ${name}.`);
-    const { through, read } = meter();
+    const { through, read } = createMeter();
     const source = await this.#zip.openReadStreamPromise(entry);
-    const [taken] = await Promise.all([take(through), pipeline(source, through)]);
-    const found = read();
-    if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
-      throw new Error(`The backup is damaged: ${name} is not what was written.`);
-    return taken;
+    const [result] = await Promise.all([consume(through), pipeline(source, through)]);
+    const actual = read();
+    if (actual.bytes !== expected.bytes || actual.sha256 !== expected.sha256)
+      throw new Error(`The backup is damaged: ${name} does not match its checksum.`);
+    return result;
   }
 
   close(): void {

@@ -3,12 +3,12 @@ import { openRunningSite, openSiteExclusively } from '../db/site.ts';
 import { openFileStore } from '../files/store.ts';
 import type { Manifest } from './archive.ts';
 import { createBackup } from './backup.service.ts';
-import { restoreBackup as restoreInto } from './restore.service.ts';
+import { restoreBackup } from './restore.service.ts';
 
-const contents = ({ tables, files }: Manifest) =>
+const formatContents = ({ tables, files }: Manifest) =>
   `${tables.length} tables and ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
 
-/** Writes the whole site into one file, while it runs or not; ends with 1 when a kept file is missing or damaged. */
+/** Writes the whole site into one file, whether it runs or not; exits with 1 when a stored file is missing or damaged. */
 export const backupCommand: Command = {
   usage: ['backup FILE'],
   run: async ([file, ...more], { config, note, print }) => {
@@ -21,18 +21,20 @@ export const backupCommand: Command = {
         files: openFileStore(settings),
         now: () => new Date(),
       };
-      const { manifest, wrong } = await createBackup(source, file);
-      for (const line of wrong) note(line);
-      print(`${file} holds ${contents(manifest)}.`);
-      note('The secret of the site is not in it. Without it, passes and links that were given out are void.');
-      return wrong.length > 0 ? 1 : 0;
+      const { manifest, problems } = await createBackup(source, file);
+      for (const line of problems) note(line);
+      print(`${file} contains ${formatContents(manifest)}.`);
+      note(
+        'It does not contain SECRET_KEY. Keep that too: without it, passes and links that were sent are invalid.',
+      );
+      return problems.length > 0 ? 1 : 0;
     } finally {
       await site.close();
     }
   },
 };
 
-/** Puts a backup into an empty site that does not run. */
+/** Restores a backup into an empty site that is not running. */
 export const restoreCommand: Command = {
   usage: ['restore FILE'],
   run: async ([file, ...more], { config, note, print }) => {
@@ -45,7 +47,7 @@ export const restoreCommand: Command = {
         files: openFileStore(settings),
         dataDir: settings.dataDir,
       };
-      print(`Restored ${contents(await restoreInto(target, file))}.`);
+      print(`Restored ${formatContents(await restoreBackup(target, file))}.`);
     } finally {
       await site.close();
     }

@@ -8,40 +8,40 @@ export interface Table {
   columns: string[];
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const target = ({ name, columns }: Table) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
-// How moments and bytes are written must not hang on the settings of either server.
+// How times and bytes are written must not depend on the settings of either server.
 const plain = `set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 1`;
 
-/** Begins a transaction that sees the database as it is at this moment, whatever is written meanwhile. */
+/** Begins a transaction that reads a snapshot of the database. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query(`begin isolation level repeatable read read only; ${plain}`);
 }
 
-/** Begins a transaction that fills the database; rules that are triggers rest in it, as the rows keep them already. */
+/** Begins a transaction that fills the database, with triggers disabled: the rows already satisfy them. */
 export async function beginImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query(`begin; ${plain}`);
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+  for (const { name } of tables) await client.query(`alter table ${quote(name)} disable trigger user`);
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${quote(name)}`);
 }
 
-/** The site's own tables with their columns, each after the tables that it refers to. */
+/** Lists the site's tables with their columns, each after the tables that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refers: string[] }>(`
+  const { rows } = await client.query<Table & { references: string[] }>(`
     select c.relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       (select coalesce(array_agg(distinct o.relname::text), '{}') from pg_constraint k join pg_class o on o.oid = k.confrelid
-        where k.conrelid = c.oid and k.contype = 'f' and not k.condeferred and k.confrelid <> c.oid) as refers
+        where k.conrelid = c.oid and k.contype = 'f' and not k.condeferred and k.confrelid <> c.oid) as "references"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'kysely\\_%'
     order by c.relname`);
   const ordered: Table[] = [];
   for (let waiting = rows; waiting.length > 0; ) {
-    const ready = waiting.filter(({ refers }) =>
-      refers.every((other) => ordered.some(({ name }) => name === other)),
+    const ready = waiting.filter(({ references }) =>
+      references.every((other) => ordered.some(({ name }) => name === other)),
     );
     if (ready.length === 0) throw new Error('Tables refer to each other in a circle.');
     ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
@@ -50,13 +50,13 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-/** The migrations that the database has been through. */
+/** Lists the migrations that have been applied, by name. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
 }
 
-/** The files that rows of this snapshot refer to. */
+/** Lists the files that rows of this snapshot refer to. */
 export async function listFileRows(client: pg.ClientBase): Promise<{ key: string; sha256: string }[]> {
   const { rows } = await client.query<{ key: string; sha256: string }>(
     `select storage_key as key, encode(sha256, 'hex') as sha256 from files order by storage_key`,
@@ -64,6 +64,7 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
   return rows;
 }
 
+<<<<<<< HEAD
 /** Returns the rows of a table as text, without sign-in codes: a restored site sends none, and nobody finds one. */
 export function copyTableOut(client: pg.ClientBase, { name, columns }: Table): Readable {
   const isKept =
@@ -74,28 +75,33 @@ export function copyTableOut(client: pg.ClientBase, { name, columns }: Table): R
         : 'true';
   const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${isKept}`;
   return client.query(to(`copy (${rows}) to stdout`));
+=======
+/** Reads a whole table as text. */
+export function copyTableOut(client: pg.ClientBase, table: Table): Readable {
+  return client.query(to(`copy ${target(table)} to stdout`));
+>>>>>>> main
 }
 
-/** Takes in what `contentOf` gave. */
+/** Writes the text that `copyTableOut` has read. */
 export function copyTableIn(client: pg.ClientBase, table: Table): Writable {
   return client.query(from(`copy ${target(table)} from stdin`));
 }
 
-/** Whether anybody is in the database yet. */
+/** Whether the database has any account. */
 export async function hasUsers(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select from users limit 1');
   return rows.length > 0;
 }
 
-/** Ends a filling: counters go on behind the last number, mails that were waiting wait again, and the rules are back. */
+/** Commits an import: sequences continue after the last id, waiting mails are queued again, triggers are enabled. */
 export async function commitImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string }>(`
     select c.relname as name, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`);
   for (const { name, column } of rows)
-    await client.query(`select setval(pg_get_serial_sequence('${quoted(name)}', '${column}'),
-      coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`);
+    await client.query(`select setval(pg_get_serial_sequence('${quote(name)}', '${column}'),
+      coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`);
   await renumberTransactions(client, tables);
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
@@ -103,11 +109,11 @@ export async function commitImport(client: pg.ClientBase, tables: Table[]): Prom
     [mailAttempts],
   );
   await client.query('set constraints all immediate');
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { name } of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
   await client.query('commit');
 }
 
-/** Numbers of transactions mean nothing on another server: what the search has seen is written now, what it has not stays unseen. */
+/** Transaction ids mean nothing on another server: current vectors get the id of now, stale ones stay stale. */
 async function renumberTransactions(client: pg.ClientBase, tables: Table[]): Promise<void> {
   const has = (wanted: string) => tables.some(({ name }) => name === wanted);
   const now = 'pg_current_xact_id()::text::bigint';

@@ -9,21 +9,21 @@ interface Source {
   now: () => Date;
 }
 
-/** The part of an archive that a table or a file is. */
+/** The path of a table or a file in the archive. */
 export const partPath = {
   table: (name: string) => `tables/${name}`,
   file: (key: string) => `files/${key}`,
 };
 
 /**
- * Writes everything that a site holds into one file, while the site runs or not: its tables as they are at one moment, and
- * every file that a row of that moment refers to (files are written before their rows and outlive them by a day). Returns
- * what lies in it and a sentence for each file that is missing or damaged. Throws when `file` exists.
+ * Writes everything that a site stores into one file, whether the site runs or not: a snapshot of its tables, and every
+ * file that a row of the snapshot refers to (files are written before their rows and outlive them by a day). Returns the
+ * manifest and a sentence for each file that is missing or damaged. Throws when `file` exists.
  */
 export async function createBackup(
   { connection, files, now }: Source,
   file: string,
-): Promise<{ manifest: Manifest; wrong: string[] }> {
+): Promise<{ manifest: Manifest; problems: string[] }> {
   const archive = await ArchiveWriter.create(file);
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -37,7 +37,7 @@ export async function createBackup(
       tables: [],
       files: [],
     };
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const table of await listTables(client))
       manifest.tables.push({
         ...table,
@@ -46,18 +46,18 @@ export async function createBackup(
     for (const { key, sha256 } of await listFileRows(client)) {
       const content = await files.read(key).catch((error: Error) => error);
       if (content instanceof Error) {
-        wrong.push(`The file ${key} cannot be read: ${content.message}`);
+        problems.push(`The file ${key} cannot be read: ${content.message}`);
         continue;
       }
       // PDFs are compressed already.
       const added = await archive.add(partPath.file(key), content, { compress: false });
       manifest.files.push({ key, ...added });
-      if (added.sha256 !== sha256) wrong.push(`The file ${key} is not what was received.`);
+      if (added.sha256 !== sha256) problems.push(`The file ${key} is not what was uploaded.`);
     }
     await archive.finish(manifest);
-    return { manifest, wrong };
+    return { manifest, problems };
   } catch (error) {
-    await archive.giveUp();
+    await archive.abort();
     throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -54,16 +54,16 @@ async function count(at: TestApp, table: string): Promise<number> {
   return rows[0]!.n;
 }
 
-test('a site under load is backed up, and stands again in an empty place', async () => {
+test('a site under load is backed up and restored into an empty one', async () => {
   const before = await count(site, 'applications');
   let backing = true;
   const load = (async () => {
     while (backing) await submitForm(await signUp(site));
   })();
-  const { manifest, wrong } = await createBackup(sourceOf(site), file);
+  const { manifest, problems } = await createBackup(sourceOf(site), file);
   backing = false;
   await load;
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
 
   const other = await createTestApp();
@@ -71,43 +71,41 @@ test('a site under load is backed up, and stands again in an empty place', async
   expect(await findBrokenInvariants(other.services)).toEqual([]);
   expect(await findBrokenFiles(other.services)).toEqual([]);
   expect(await count(other, 'files')).toBe(manifest.files.length);
-  const [kept, now] = [await count(other, 'applications'), await count(site, 'applications')];
-  expect(kept >= before && kept <= now).toBe(true);
+  const [restored, now] = [await count(other, 'applications'), await count(site, 'applications')];
+  expect(restored >= before && restored <= now).toBe(true);
 
-  // Whoever was signed in still is, sees the same, and opens the same file.
+  // Sessions still work, and show the same data and files.
   const again = withCookie(other, ada.cookie);
   const mine = (await again.call('GET', '/applications/me')).json().data;
   expect(mine).toEqual((await ada.call('GET', '/applications/me')).json().data);
   const [read, original] = [await again.call('GET', mine.resumeUrl), await ada.call('GET', mine.resumeUrl)];
   expect([read.statusCode, original.rawPayload.equals(read.rawPayload)]).toEqual([200, true]);
-  // What is counted, numbered and kept by triggers goes on.
+  // Counters, sequences and triggers go on.
   const counts = (await withCookie(other, grace.cookie).call('GET', '/applications/counts')).json();
-  expect(counts.all).toBe(kept);
+  expect(counts.all).toBe(restored);
   expect((await submitForm(await signUp(other))).statusCode).toBe(201);
   expect(await findBrokenInvariants(other.services)).toEqual([]);
   await expect(run(other, 'delete from audit')).rejects.toThrow();
   await other.close();
 });
 
-test('a place where people are is left alone, and so is a file that is there', async () => {
+test('a site with accounts is not overwritten, nor is a file that exists', async () => {
   const other = await createTestApp();
   await signUp(other);
-  await expect(restoreBackup(targetOf(other), file)).rejects.toThrow(
-    'There are people on this site already.',
-  );
+  await expect(restoreBackup(targetOf(other), file)).rejects.toThrow('This site has accounts already.');
   expect(await count(other, 'users')).toBe(1);
   await expect(createBackup(sourceOf(other), file)).rejects.toThrow('exists already');
   expect((await fs.readdir(folder)).sort()).toEqual(['site.zip']);
   await other.close();
 });
 
-test('a damaged or cut backup restores nothing, a half one leaves no file', async () => {
-  const whole = await fs.readFile(file);
-  const damaged = Buffer.from(whole);
+test('a damaged or truncated backup restores nothing, a failed backup leaves no file', async () => {
+  const complete = await fs.readFile(file);
+  const damaged = Buffer.from(complete);
   const at = damaged.indexOf('tables/users') + 200;
   for (let place = at; place < at + 20; place += 1) damaged[place]! ^= 0xff;
   const other = await createTestApp();
-  for (const bytes of [damaged, whole.subarray(0, whole.length / 2), Buffer.from('no archive')]) {
+  for (const bytes of [damaged, complete.subarray(0, complete.length / 2), Buffer.from('no archive')]) {
     const bad = path.join(folder, 'bad.zip');
     await fs.writeFile(bad, bytes);
     await expect(restoreBackup(targetOf(other), bad)).rejects.toThrow();
@@ -117,12 +115,12 @@ test('a damaged or cut backup restores nothing, a half one leaves no file', asyn
   expect(await findBrokenInvariants(other.services)).toEqual([]);
   await other.close();
 
-  const deaf = { ...sourceOf(site), connection: { ...site.database.connection, database: 'nowhere' } };
-  await expect(createBackup(deaf, path.join(folder, 'half.zip'))).rejects.toThrow();
+  const unreachable = { ...sourceOf(site), connection: { ...site.database.connection, database: 'nowhere' } };
+  await expect(createBackup(unreachable, path.join(folder, 'half.zip'))).rejects.toThrow();
   expect((await fs.readdir(folder)).sort()).toEqual(['bad.zip', 'site.zip']);
 });
 
-test('what the search has seen on another server counts here, and what it has not is looked at again', async () => {
+test('vectors that were current on another server are current here, stale ones are made again', async () => {
   const far = 10n ** 15n;
   const profiles = await sql<{ id: string }>`select application_id as id from profiles limit 2`.execute(
     site.services.db,
@@ -153,7 +151,7 @@ test('what the search has seen on another server counts here, and what it has no
   await other.close();
 });
 
-test('an older backup is brought up to date, a newer one refused', async () => {
+test('an older backup is migrated, a newer one refused', async () => {
   const old = await createTestDatabase({ empty: true });
   const opened = openDatabase(old.connection, { max: 1, patient: true });
   await migrate(opened, '004_application_counts');
@@ -166,7 +164,7 @@ test('an older backup is brought up to date, a newer one refused', async () => {
   const bare = await createTestDatabase({ empty: true });
   const bareTarget = { ...targetOf(site), connection: bare.connection };
   await expect(restoreBackup({ ...bareTarget, connection: site.database.connection }, early)).rejects.toThrow(
-    'not of the same version',
+    'have different versions',
   );
   await restoreBackup(bareTarget, early);
   // A table of a later migration is there too.

@@ -22,9 +22,9 @@ interface Target {
 }
 
 /**
- * Puts a backup into an empty site: files first, then all rows in one transaction, so that a restore that fails or is
- * killed leaves the site empty. An older backup is brought up to date afterwards. Throws sentences for people when the file
- * is no whole backup, of a newer program, or when the site is not empty.
+ * Restores a backup into an empty site: files first, then all rows in one transaction, so that a restore that fails or is
+ * killed leaves the site empty. An older backup is migrated afterwards. Throws sentences for the operator when the file is
+ * not a complete backup or from a newer program, or when the site is not empty.
  */
 export async function restoreBackup(target: Target, file: string): Promise<Manifest> {
   const archive = await ArchiveReader.open(file);
@@ -32,14 +32,14 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
   client.on('error', () => undefined);
   try {
     const { manifest } = archive;
-    await bringTo(target.connection, manifest.migrations.at(-1));
+    await migrateTo(target.connection, manifest.migrations.at(-1));
     await client.connect();
     if ((await listMigrations(client)).join() !== manifest.migrations.join())
       throw new Error(
-        'This database and the backup are not of the same version. Restore into a new, empty database with the program that made the backup, or a newer one.',
+        'This database and the backup have different versions. Restore into a new, empty database, with the version that made the backup or a newer one.',
       );
     if (await hasUsers(client))
-      throw new Error('There are people on this site already. A backup is restored into an empty one only.');
+      throw new Error('This site has accounts already. A backup can only be restored into an empty site.');
     for (const { key, ...expected } of manifest.files)
       await archive.read(partPath.file(key), expected, async (content) => {
         const staged = await stageFile(target.dataDir, content);
@@ -51,7 +51,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
         pipeline(content, copyTableIn(client, { name, columns })),
       );
     await commitImport(client, manifest.tables);
-    await bringTo(target.connection);
+    await migrateTo(target.connection);
     return manifest;
   } finally {
     archive.close();
@@ -59,8 +59,8 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
   }
 }
 
-/** The schema of a backup, or this program's own. Throws a sentence when this program does not know it. */
-async function bringTo(connection: pg.ClientConfig, last?: string): Promise<void> {
+/** Migrates to the schema of a backup, or to the newest. Throws a sentence when this program does not know the schema. */
+async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
   const patient = openDatabase(connection, { max: 1, patient: true });
   try {
     await migrate(patient, last);

@@ -18,14 +18,14 @@ async function approved(name: string, track = 'Hacker Track') {
   return { who, id: await createApplicant(site, who, { track }) };
 }
 
-test('are for organisers alone', async () => {
+test('are for organizers only', async () => {
   const { who, id } = await approved('Ada Lovelace');
   expect((await asked(anonymous(site), [id])).statusCode).toBe(401);
   expect((await asked(who, [id])).statusCode).toBe(403);
   expect((await asked(await signUp(site, { role: 'volunteer' }), [id])).statusCode).toBe(403);
 });
 
-test('say name, track, team and the code of the dashboard, by name, each once', async () => {
+test('show name, track, team and the pass of the dashboard, by name, each once', async () => {
   const { members } = await createTestTeam(site, 2, { name: 'Night Owls' });
   const [leader] = members as [TestActor];
   const inTeam = await createApplicant(site, leader, { track: 'Clozyt Track' });
@@ -38,7 +38,7 @@ test('say name, track, team and the code of the dashboard, by name, each once', 
   ]);
 });
 
-test('carry the new code once there is one', async () => {
+test('show the new pass after a renewal', async () => {
   const { who, id } = await approved('Bob');
   const codeOf = async () => (await asked(grace, [id])).json()[0].qrCode;
   const before = await codeOf();

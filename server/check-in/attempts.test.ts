@@ -41,7 +41,7 @@ const listed = async (checkpoint: string): Promise<string[]> =>
         `${by}: ${message} ${person?.name ?? 'nobody'}`,
     );
 
-test('organisers read what was turned away, the door tells of it, nobody else does either', async () => {
+test('organizers read refused scans, stations report them, nobody else does either', async () => {
   for (const [who, reads, tells] of [
     [anonymous(app), 401, 401],
     [ada, 403, 403],
@@ -53,7 +53,7 @@ test('organisers read what was turned away, the door tells of it, nobody else do
   }
 });
 
-test('every scan that the server turned away is kept with its reason', async () => {
+test('every refused scan is recorded with its reason', async () => {
   const pending = await createAttendee(app, { name: 'Kurt Gödel', status: 'pending' });
   const checkpoint = 'swag';
   const admit = (guest: TestActor) =>
@@ -72,7 +72,7 @@ test('every scan that the server turned away is kept with its reason', async () 
   ]);
 });
 
-test('a refusal that is asked for again under its key is kept once', async () => {
+test('a refusal repeated with its key is recorded once', async () => {
   const pending = await createAttendee(app, { name: 'Emmy Noether', status: 'pending' });
   const key = crypto.randomUUID();
   const sent = { userId: pending.id, checkpoint: 'saturday-dinner' };
@@ -87,7 +87,7 @@ test('a refusal that is asked for again under its key is kept once', async () =>
   ]);
 });
 
-test('what a station turned away by itself comes with its time, once per key', async () => {
+test('a scan refused by a station is recorded with its time, once per key', async () => {
   const checkpoint = 'saturday-lunch';
   const at = new Date(Date.now() - 600_000).toISOString();
   const told = [
@@ -105,7 +105,7 @@ test('what a station turned away by itself comes with its time, once per key', a
   expect(rows.at(-1).at).toBe(at);
 });
 
-test('what is no report is refused, whole, and more than a hundred at once', async () => {
+test('an invalid report is refused as a whole, and so are more than a hundred at once', async () => {
   const refused: Told[][] = [
     [{ key: 'k-1' }],
     [{ reason: 'not_approved' }],
@@ -119,7 +119,7 @@ test('what is no report is refused, whole, and more than a hundred at once', asy
   expect(await listed('entrance')).toEqual(before);
 });
 
-test('a code that is old, forged, copied from another event or endless says so, and tells nothing of the person', async () => {
+test('an old, forged, foreign or endless code is refused, and nothing about the person is shown', async () => {
   const eve = await createAttendee(app, { name: 'Eve Secret' });
   const renewed = passToken(app.services, { id: eve.id, passVersion: 1 });
   await eve.call('POST', `/users/${eve.id}/pass`);

@@ -128,7 +128,12 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
     .execute();
 }
 
-/** Returns approved people whose name and email together contain every one of `words`, by name, at most `max`. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those of whom
+ * every word begins a name, then the others, by name.
+ */
 export function selectApprovedByTerm(
   db: Db,
   { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
@@ -139,7 +144,7 @@ export function selectApprovedByTerm(
         query.where(
           sql<string>`users.name || ' ' || coalesce(users.email, '')`,
           'ilike',
-          `%${word.replace(/[\\%_]/g, '\\$&')}%`,
+          `%${escapeLike(word)}%`,
         ),
       db
         .selectFrom('applications')
@@ -163,6 +168,11 @@ export function selectApprovedByTerm(
       'applications.t_shirt_size as tShirtSize',
       'check_ins.checked_in_at as checkedInAt',
     ])
+    .orderBy(
+      ({ and }) =>
+        and(words.map((word) => sql<boolean>`' ' || users.name ilike ${`% ${escapeLike(word)}%`}`)),
+      'desc',
+    )
     .orderBy('users.name')
     .orderBy('users.id')
     .limit(max)

@@ -31,7 +31,7 @@ function scan(station: TestActor | undefined, guest: TestActor, key: string = cr
   return station.call('POST', '/applications/check-in', { userId: guest.id }, options);
 }
 
-test('ten stations, one person: one is let in, nine are told so', async () => {
+test('K13: ten stations, one person: one check-in, nine refusals', async () => {
   for (let round = 0; round < 10; round += 1) {
     const guest = await createAttendee(app);
     const answers = await Promise.all(stations.map((station) => scan(station, guest)));
@@ -46,7 +46,7 @@ test('twenty posts at once for one person: one accepted, nineteen conflicts, no 
   expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 1, 409: 19 });
 });
 
-test('the same key ten times at once: all the same answer, one row', async () => {
+test('K14: the same key ten times at once: all the same answer, one row', async () => {
   for (let round = 0; round < 10; round += 1) {
     const guest = await createAttendee(app);
     const key = crypto.randomUUID();
@@ -57,14 +57,14 @@ test('the same key ten times at once: all the same answer, one row', async () =>
   }
 });
 
-test('one key, ten people at once: one is let in, the others are refused for the key', async () => {
+test('one key, ten people at once: one check-in, the others are refused for the key', async () => {
   const guests = await Promise.all(Array.from({ length: 10 }, () => createAttendee(app)));
   const key = crypto.randomUUID();
   const answers = await Promise.all(guests.map((guest, index) => scan(stations[index], guest, key)));
   expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 200: 1, 422: 9 });
 });
 
-test('a rejection that holds the row is seen: nobody is let in behind its back', async () => {
+test('a check-in waits for a rejection under way, and is refused', async () => {
   const guest = await createAttendee(app);
   let answered: Promise<{ statusCode: number; json: () => { code: string } }> | undefined;
   await app.services.db.transaction().execute(async (trx) => {

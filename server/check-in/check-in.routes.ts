@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/check-in.ts';
+import { listConflicts } from '../../contract/check-in-overview.ts';
 import { texts } from '../../contract/texts.ts';
+import { accessRefusal } from '../http/access.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { canOpenCheckInOverview, canRenewPass, canUndoCheckIn } from './check-in.policy.ts';
+import { canRenewPass } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
 import * as roster from './roster.service.ts';
 import { syncCheckIns } from './sync.service.ts';
@@ -28,9 +30,12 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
     results: await syncCheckIns(services, actor.id, body.checkIns),
   }));
-  route(app, services, contract.getRoster, async ({ actor }) => ({
-    ...(await roster.getRoster(services)),
-    can: { undo: canUndoCheckIn(actor), review: canOpenCheckInOverview(actor) },
+  route(app, services, contract.getRoster, async ({ actor, query }) => ({
+    ...(await roster.getRoster(services, query.checkpoint)),
+    can: {
+      undo: !accessRefusal(contract.undoCheckIn.access, actor),
+      review: !accessRefusal(listConflicts.access, actor),
+    },
   }));
   route(app, services, contract.countCheckIns, () => roster.countCheckIns(services));
   route(app, services, contract.undoCheckIn, async ({ actor, params, body }) => {

@@ -1,5 +1,5 @@
 import type { CheckIn, Participant, PassHolder } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -35,8 +35,7 @@ export async function checkInParticipant(
   if (decision.kind === 'admitted') return decision.checkIn;
   const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
   await recordRefusedScan(services, entry, decision.person, reason);
-  const time =
-    decision.kind === 'already' ? parseTimeOfDay(decision.checkIn.checkedInAt, services.event.timezone) : '';
+  const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
   fail(reason, { values: { time } });
 }
 

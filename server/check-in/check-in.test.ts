@@ -33,7 +33,7 @@ const attemptsOf = async ({ id }: TestActor) =>
       .execute()
   ).map((row) => ({ ...row }));
 
-test('only organisers check people in', async () => {
+test('only organizers and volunteers check people in', async () => {
   const body = { userId: ada.id };
   expect((await anonymous(app).call('POST', '/applications/check-in', body)).statusCode).toBe(401);
   expect((await ada.call('POST', '/applications/check-in', body)).statusCode).toBe(403);
@@ -44,7 +44,7 @@ test('only organisers check people in', async () => {
   expect(await rowsOf(ada)).toEqual([]);
 });
 
-test('an approved person with a genuine pass is in, written down and listed', async () => {
+test('an approved person with a genuine pass is checked in, audited and listed', async () => {
   const answer = await post({ userId: ada.id, pass: passOf(ada) });
   expect(answer.statusCode).toBe(200);
   const { data, message, success } = answer.json();
@@ -89,7 +89,7 @@ test('a second time is refused with the time of the first, in the time zone of t
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     code: 'already_checked_in',
-    message: 'Already checked in at 08:41',
+    message: 'Already checked in at 8:41 AM',
   });
   expect(await rowsOf(ada)).toHaveLength(1);
   expect(await attemptsOf(ada)).toEqual([
@@ -106,7 +106,7 @@ test('each checkpoint counts on its own, and an unknown one is refused', async (
   expect(swag.map((one: { userId: string }) => one.userId)).toEqual([ada.id]);
 });
 
-test('the same key is answered the same again; for somebody else or elsewhere it is refused', async () => {
+test('the same key gets the same answer; for another person or checkpoint it is refused', async () => {
   for (const sent of [crypto.randomUUID(), 'k-1 of station 4']) {
     const options = keyed(sent);
     const [guest, other] = [await createAttendee(app), await createAttendee(app)];
@@ -136,7 +136,7 @@ test.each([
   expect(answer.json().message).toBe('Invalid QR code format');
 });
 
-test('a stranger is unknown, whatever form the id has', async () => {
+test('an unknown id is refused, whatever its form', async () => {
   const stranger = await signUp(app);
   for (const userId of ['00000000-0000-4000-8000-000000000000', '66f0c0ffee0123456789abcd', stranger.id]) {
     const answer = await post({ userId });
@@ -144,7 +144,7 @@ test('a stranger is unknown, whatever form the id has', async () => {
   }
 });
 
-test('a forged, foreign or renewed pass lets nobody in and leaves its mark', async () => {
+test('a forged, foreign or renewed pass is refused and recorded', async () => {
   const other = await createAttendee(app);
   for (const pass of ['', 'forged', passOf(other), passOf(ada, 2)]) {
     const answer = await post({ userId: ada.id, pass });
@@ -162,7 +162,7 @@ test.each(['pending', 'rejected'] as const)('a %s application does not open the 
   expect(await rowsOf(guest)).toEqual([]);
 });
 
-test('reading a pass shows the name of the server and changes nothing', async () => {
+test('reading a pass returns the stored name and changes nothing', async () => {
   const read = (body: unknown) => grace.call('POST', '/check-ins/read', body);
   const answer = await read({ userId: ada.id, pass: passOf(ada) });
   expect(answer.json()).toMatchObject({

@@ -31,7 +31,7 @@ const statesOf = async ({ id }: TestActor) =>
       .execute()
   ).map((row) => ({ ...row }));
 
-test('the search finds approved people only, by words of name or address, wildcards taken literally', async () => {
+test('the search finds approved people only, by words of name or email, wildcards taken literally', async () => {
   const ada = await createAttendee(app, { name: 'Ada Lovelace', attending: true });
   await createAttendee(app, { name: 'Ada_Byron' });
   await createAttendee(app, { name: 'Adam 100% Smith' });
@@ -58,7 +58,16 @@ test('the search finds approved people only, by words of name or address, wildca
   });
 });
 
-test('a search is at most 100 characters long, sent once, and answers 50 people at most', async () => {
+test('a search lists first those whose names begin with the words', async () => {
+  for (const name of ['Aaron Svanberg', 'Anna Holm', 'Johan Anders', 'Hanna An'])
+    await createAttendee(app, { name });
+  const found = await grace.call('GET', '/applications/search?term=an');
+  const names = found.json().map((person: { name: string }) => person.name);
+  const order = ['Anna Holm', 'Hanna An', 'Johan Anders', 'Aaron Svanberg'];
+  expect(names.filter((name: string) => order.includes(name))).toEqual(order);
+});
+
+test('a search term has at most 100 characters, is sent once, and finds at most 50 people', async () => {
   await Promise.all(
     Array.from({ length: 55 }, (_one, index) => createAttendee(app, { name: `Crowd ${index}` })),
   );
@@ -87,7 +96,7 @@ const sync = (station: TestActor, ...sent: Sent[]) =>
 const outcomes = async (answer: ReturnType<typeof sync>) =>
   (await answer).json().results.map((result: { outcome: string }) => result.outcome);
 
-test('only organisers hand in offline check-ins, a hundred at a time', async () => {
+test('only organizers and volunteers send offline check-ins, a hundred at a time', async () => {
   const guest = await createAttendee(app);
   expect((await sync(anonymous(app), { guest })).statusCode).toBe(401);
   expect((await sync(guest, { guest })).statusCode).toBe(403);
@@ -95,7 +104,7 @@ test('only organisers hand in offline check-ins, a hundred at a time', async () 
   expect(await statesOf(guest)).toEqual([]);
 });
 
-test('offline check-ins count from the moment they happened, and handing them in again changes nothing', async () => {
+test('offline check-ins count from when they happened, and sending them again changes nothing', async () => {
   const guest = await createAttendee(app);
   const sent = { guest, key: crypto.randomUUID(), at: minutesAgo(30) };
   const first = (await sync(grace, sent)).json();
@@ -106,7 +115,7 @@ test('offline check-ins count from the moment they happened, and handing them in
   expect(await statesOf(guest)).toHaveLength(1);
 });
 
-test('a time from the future or from last week is not believed', async () => {
+test('a time in the future or from last week is replaced', async () => {
   for (const at of [minutesAgo(-60), minutesAgo(7 * 24 * 60)]) {
     const guest = await createAttendee(app);
     const [{ data }] = (await sync(grace, { guest, at })).json().results;
@@ -114,7 +123,7 @@ test('a time from the future or from last week is not believed', async () => {
   }
 });
 
-test('two stations without network: one admission, the other kept as a conflict, further repeats only told', async () => {
+test('two offline stations: one admission, the other a conflict, further repeats only answered', async () => {
   const guest = await createAttendee(app);
   const late = { guest, key: crypto.randomUUID() };
   expect(await outcomes(sync(grace, { guest, at: minutesAgo(9) }))).toEqual(['admitted']);
@@ -126,7 +135,7 @@ test('two stations without network: one admission, the other kept as a conflict,
   ]);
 });
 
-test('one bad entry does not hold up the others', async () => {
+test('one bad entry does not stop the others', async () => {
   const [guest, pending] = [await createAttendee(app), await createAttendee(app, { status: 'pending' })];
   const used = crypto.randomUUID();
   await sync(grace, { guest: await createAttendee(app), key: used });
@@ -150,14 +159,14 @@ test('one bad entry does not hold up the others', async () => {
   ]);
 });
 
-test('ten stations hand in the same person at once: one admission, nine conflicts', async () => {
+test('ten stations send the same person at once: one admission, nine conflicts', async () => {
   const guest = await createAttendee(app);
   const stations = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(app)));
   const all = await Promise.all(stations.map((station) => outcomes(sync(station, { guest }))));
   expect(all.flat().sort()).toEqual(['admitted', ...Array(9).fill('conflict')]);
 });
 
-test('undoing needs an organiser and a reason, is audited, and opens the door again', async () => {
+test('undoing needs an organizer and a reason, is audited, and allows a new check-in', async () => {
   const guest = await createAttendee(app);
   const key = crypto.randomUUID();
   const checkIn = (headers = {}) =>
@@ -198,7 +207,7 @@ test('undoing needs an organiser and a reason, is audited, and opens the door ag
   expect((await checkIn()).statusCode).toBe(200);
 });
 
-test('a new pass is made by its owner or an organiser and voids the old one', async () => {
+test('the holder or an organizer renews a pass, which voids the old one', async () => {
   const guest = await createAttendee(app);
   const path = `/users/${guest.id}/pass`;
   expect((await anonymous(app).call('POST', path)).statusCode).toBe(401);

@@ -51,7 +51,7 @@ const taken = (by: TestActor, undoneBy: TestActor) => ({
 });
 const stands = (by: TestActor) => ({ state: 'admitted', by: by.id, undoneBy: null, reason: null });
 
-test('conflicts are read and settled by organisers alone', async () => {
+test('only organizers read and resolve conflicts', async () => {
   const [conflict] = await open();
   for (const [who, status] of [
     [anonymous(app), 401],
@@ -64,7 +64,7 @@ test('conflicts are read and settled by organisers alone', async () => {
   expect(await open()).toEqual([conflict]);
 });
 
-test('a conflict shows who let the person in, twice; when the first is to stand, it is gone', async () => {
+test('a conflict names both volunteers; keeping the first check-in resolves it', async () => {
   const [conflict, ...others] = await open();
   expect(others).toEqual([]);
   expect(conflict).toEqual({
@@ -88,14 +88,14 @@ test('a conflict shows who let the person in, twice; when the first is to stand,
   expect(audit).toEqual([{ actor_id: grace.id, detail }]);
 });
 
-test('the second can take the place of the first, and of one that was taken back', async () => {
+test('the second check-in can replace the first, and one that was undone', async () => {
   await settle(grace, (await open())[0]?._id, 'second');
   expect(await rows()).toEqual([taken(grace, grace), stands(vera)]);
   const list: { userId: string }[] = (await grace.call('GET', '/applications/checked-in')).json();
   expect(list.filter(({ userId }) => userId === guest.id)).toHaveLength(1);
 });
 
-test('a conflict outlives the undoing of the first check-in, and then lets the person in', async () => {
+test('a conflict remains after the first check-in is undone, and can then be kept', async () => {
   const first = await app.services.db
     .selectFrom('check_ins')
     .where('user_id', '=', guest.id)
@@ -109,7 +109,7 @@ test('a conflict outlives the undoing of the first check-in, and then lets the p
   expect(await rows()).toEqual([taken(grace, grace), stands(vera)]);
 });
 
-test('a reason is needed; what is settled, unknown or no conflict is refused; a rejected person stays out', async () => {
+test('a reason is required; a resolved, unknown or other check-in and a rejected person are refused', async () => {
   const [conflict] = await open();
   for (const body of [{ keep: 'first' }, { keep: 'first', reason: ' ' }, { keep: 'both', reason }])
     expect((await grace.call('PUT', `/check-ins/conflicts/${conflict?._id}`, body)).statusCode).toBe(400);
@@ -125,7 +125,7 @@ test('a reason is needed; what is settled, unknown or no conflict is refused; a 
   expect([again.statusCode, again.json().code]).toEqual([409, 'conflict_settled']);
 });
 
-test('of ten organisers who settle it at once, one does, and one admission stands', async () => {
+test('of ten organizers who resolve a conflict at once one succeeds, and one admission is in force', async () => {
   const [conflict] = await open();
   const wishes = Array.from({ length: 10 }, (_one, index) => (index % 2 === 0 ? 'first' : 'second'));
   const answers = await Promise.all(wishes.map((keep) => settle(grace, conflict?._id, keep)));

@@ -17,7 +17,7 @@ test('a pass holds the id, the name and a signature of 128 bits', () => {
   expect(JSON.parse(passText(services, ada))).toEqual({ userId: ada.id, name: 'Ada Lovelace', t: token });
 });
 
-test('only the present pass of the person is genuine, under the same secret', () => {
+test('only the current pass of the person is genuine, with the same secret', () => {
   const token = passToken(services, ada);
   expect(isGenuinePass(services, ada, token)).toBe(true);
   expect(isGenuinePass(services, { ...ada, passVersion: 4 }, token)).toBe(false);
@@ -28,13 +28,13 @@ test('only the present pass of the person is genuine, under the same secret', ()
     expect(isGenuinePass(services, ada, wrong)).toBe(false);
 });
 
-test('what a station knows of a pass is a digest that browsers compute too', async () => {
+test('the digest of a pass is the one that browsers compute', async () => {
   const signature = new TextEncoder().encode(passToken(services, ada));
   const whole = Buffer.from(await crypto.subtle.digest('SHA-256', signature));
   expect(passDigest(services, ada)).toBe(whole.subarray(0, 12).toString('base64url'));
 });
 
-test('its picture is small and reads back as exactly its text, long names included', async () => {
+test('its QR code is small and reads back as exactly its text, long names included', async () => {
   for (const name of ['Ada Lovelace', '艾达·洛夫莱斯', `${'Ada Lovelace '.repeat(7)}Ada Byron`]) {
     const holder = { ...ada, name };
     const image = passQrCode(services, holder);

@@ -8,12 +8,9 @@ export function selectApprovedPeople(db: Db) {
     .innerJoin('users', 'users.id', 'applications.user_id')
     .where('applications.status', '=', 'approved')
     .select([
-      'applications.id as _id',
       'users.id as userId',
       'users.name',
-      'users.email',
       'users.pass_version as passVersion',
-      'applications.major',
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.dietary_restrictions as dietaryRestrictions',
       'applications.t_shirt_size as tShirtSize',

@@ -1,12 +1,19 @@
 import type { Roster } from '../../contract/check-in.ts';
 import type { Services } from '../services.ts';
-import { withCheckpointFields } from './checkpoint-fields.ts';
+import { requireCheckpoint } from './checkpoint.ts';
+import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
-/** Returns everybody with a pass and where each is checked in, for a station that may lose its network. */
-export async function getRoster(services: Services): Promise<Omit<Roster, 'can'>> {
-  const { checkpoints } = services.event;
+/**
+ * Returns everybody with a pass and where each is checked in, for a station that may lose its network. A device stores it,
+ * so it has diets and sizes only for a checkpoint that shows them. Throws `unknown_checkpoint`.
+ */
+export async function getRoster(
+  services: Services,
+  requested: string | undefined,
+): Promise<Omit<Roster, 'can'>> {
+  const checkpoint = requireCheckpoint(services, requested);
   const [people, admissions] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
@@ -14,9 +21,9 @@ export async function getRoster(services: Services): Promise<Omit<Roster, 'can'>
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
-  const shown = checkpoints.flatMap(({ shows }) => shows);
+  const shown = fieldsShownAt(services.event, checkpoint);
   return {
-    shows: Object.fromEntries(checkpoints.map(({ id, shows }) => [id, shows])),
+    checkpoint,
     people: people.map(({ passVersion, ...person }) => ({
       ...withCheckpointFields(person, shown),
       passDigest: passDigest(services, { id: person.userId, passVersion }),

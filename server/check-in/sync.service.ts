@@ -1,7 +1,7 @@
 import type { CheckIn, SyncOutcome, syncCheckIns as syncCheckInsCall } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
+import { formatTime } from '../../contract/format.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
@@ -55,7 +55,7 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
     return refused(decision.reason);
   }
   const { person, checkIn: data } = decision;
-  const time = parseTimeOfDay(data.checkedInAt, services.event.timezone);
+  const time = formatTime(data.checkedInAt, services.event);
   const message = fill(problems.already_checked_in.message, { time });
   const conflict = { ...entry, userId: person.userId, passVerified: queued.pass !== undefined };
   const isRecorded = person.keyState === 'conflict';

@@ -2,19 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who the database server runs as. Without `ids` it is the person who started the program. */
+/** The account that the database server runs as. Without `ids` it is the one that started the program. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
 
-/** The account for the server whose data are in `pgdata`. PostgreSQL refuses root, so root lends it another one. */
+/** Returns the account for the server whose data are in `pgdata`. PostgreSQL refuses root, so root starts it as another one. */
 export function selectAccount(pgdata: string): Account {
-  const owner = ownerOf(pgdata);
+  const owner = findOwner(pgdata);
   const self = process.getuid?.() ?? 0;
   if (self !== 0) {
-    if (owner && owner.uid !== self) throw new Error(belongsToOther(pgdata, owner.uid));
-    return { name: accountName(self) };
+    if (owner && owner.uid !== self) throw new Error(explainOtherOwner(pgdata, owner.uid));
+    return { name: toAccountName(self) };
   }
-  if (owner && owner.uid !== 0) return { name: accountName(owner.uid), ids: owner };
-  const ids = accounts().find((a) => a.name === 'postgres') ?? accounts().find((a) => a.name === 'nobody');
+  if (owner && owner.uid !== 0) return { name: toAccountName(owner.uid), ids: owner };
+  const ids =
+    listAccounts().find((a) => a.name === 'postgres') ?? listAccounts().find((a) => a.name === 'nobody');
   if (!ids)
     throw new Error(
       'PostgreSQL does not run as root, and there is neither a user "postgres" nor a user "nobody" to run it as. ' +
@@ -23,39 +24,39 @@ export function selectAccount(pgdata: string): Account {
   return { name: ids.name, ids: { uid: ids.uid, gid: ids.gid } };
 }
 
-/** Whether the account may enter the folder: asked of the system itself, which also knows of ACLs and mounts. */
+/** Whether the account may enter the folder. The system itself is asked, because it also knows ACLs and mounts. */
 export function canEnterFolder(account: Account, folder: string): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+  const result = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...account.ids,
     cwd: '/',
     stdio: 'ignore',
   });
-  return asked.status === 0;
+  return result.status === 0;
 }
 
-/** The outermost folder on the way to `folder` that the account may not enter. */
+/** Returns the outermost folder on the path to `folder` that the account may not enter. */
 export function findClosedFolder(account: Account, folder: string): string | undefined {
   if (canEnterFolder(account, folder)) return undefined;
   return (dirname(folder) !== folder && findClosedFolder(account, dirname(folder))) || folder;
 }
 
-function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+function findOwner(folder: string): { uid: number; gid: number } | undefined {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && { uid: found.uid, gid: found.gid };
 }
 
-function belongsToOther(pgdata: string, uid: number): string {
+function explainOtherOwner(pgdata: string, uid: number): string {
   return (
-    `The database in ${pgdata} belongs to the user ${accountName(uid)}, probably because the program was started as root before. ` +
-    `Start it as root again, or hand the folder over once: sudo chown -R "$(id -un)" ${dirname(pgdata)}`
+    `The database in ${pgdata} belongs to the user ${toAccountName(uid)}, probably because the program was started as root before. ` +
+    `Start it as root again, or change the owner once: sudo chown -R "$(id -un)" ${dirname(pgdata)}`
   );
 }
 
-function accountName(uid: number): string {
-  return accounts().find((a) => a.uid === uid)?.name ?? `number ${uid}`;
+function toAccountName(uid: number): string {
+  return listAccounts().find((a) => a.uid === uid)?.name ?? `number ${uid}`;
 }
 
-function accounts(): { name: string; uid: number; gid: number }[] {
+function listAccounts(): { name: string; uid: number; gid: number }[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { selectAccount } from './embedded-account.ts';
-import { installedFolder, prepareBinaries } from './embedded-binaries.ts';
+import { findInstalledBinaries, prepareBinaries } from './embedded-binaries.ts';
 
 const asRoot = process.getuid?.() === 0;
 let home: string;
@@ -17,7 +17,7 @@ beforeEach(() => {
   chmodSync(home, 0o755);
   copies = join(home, 'copies');
   said = [];
-  cpSync(installedFolder().folder, join(home, 'checkout/native'), {
+  cpSync(findInstalledBinaries().folder, join(home, 'checkout/native'), {
     recursive: true,
     verbatimSymlinks: true,
   });
@@ -33,7 +33,7 @@ const find = () =>
     version,
   });
 
-test('links that npm ci --ignore-scripts did not make are made', () => {
+test('links that npm ci --ignore-scripts did not create are created', () => {
   rmSync(join(home, 'checkout/native/lib/libicuuc.so.60'));
   rmSync(join(home, 'checkout/native/lib/libicudata.so.60'));
   chmodSync(join(home, 'checkout/native/bin/initdb'), 0o644);
@@ -42,7 +42,7 @@ test('links that npm ci --ignore-scripts did not make are made', () => {
   expect(said).toEqual([]);
 });
 
-test.runIf(asRoot)('binaries in a closed home are copied once, and the start says so', () => {
+test.runIf(asRoot)('binaries in a private home are copied once, and the start says so', () => {
   chmodSync(join(home, 'checkout'), 0o700);
   const copied = join(copies, `postgresql-${version}/bin/postgres`);
   expect(find().postgres).toBe(copied);
@@ -52,7 +52,7 @@ test.runIf(asRoot)('binaries in a closed home are copied once, and the start say
   ]);
 });
 
-test('binaries that run nowhere are told, with the way out', () => {
+test('binaries that do not run here are reported with a remedy', () => {
   rmSync(join(home, 'checkout/native/lib'), { recursive: true });
   mkdirSync(join(home, 'checkout/native/lib'));
   expect(find).toThrow(

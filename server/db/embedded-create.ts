@@ -16,21 +16,21 @@ import { join } from 'node:path';
 import type { Account } from './embedded-account.ts';
 import { explainFailure, type ServerFolders, SUPERUSER, serverEnv } from './embedded-process.ts';
 
-/** Makes the data folder aside and moves it into place whole: a kill or a full disk leaves nothing half-made behind. */
+/** Creates the data folder under another name and renames it when complete: a kill or a full disk leaves no partial folder. */
 export async function createDataFolder(place: ServerFolders): Promise<void> {
-  sweepHalfMade(place.pgdata);
-  const half = `${place.pgdata}.new-${process.pid}`;
-  changeOwner(half, place.account);
+  removePartialFolders(place.pgdata);
+  const partial = `${place.pgdata}.new-${process.pid}`;
+  createPrivateFolder(partial, place.account);
   const flags = [
     '-U',
     SUPERUSER,
     '-E',
     'UTF8',
-    ...letters(place.binaries.initdb),
+    ...localeFlags(place.binaries.initdb),
     '--auth-local=trust',
     '--auth-host=reject',
     '-D',
-    half,
+    partial,
   ];
   const child = spawn(place.binaries.initdb, flags, {
     ...place.account.ids,
@@ -38,28 +38,28 @@ export async function createDataFolder(place: ServerFolders): Promise<void> {
     env: serverEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const failed = await once(child, 'close').then(
     ([code]) => code !== 0,
     (error: Error) => {
-      said += error.message;
+      output += error.message;
       return true;
     },
   );
   try {
-    if (failed) throw new Error(explainFailure('The database could not be created', said, place));
-    moveUnlessThere(half, place.pgdata);
+    if (failed) throw new Error(explainFailure('The database could not be created', output, place));
+    renameUnlessExists(partial, place.pgdata);
     syncFolder(join(place.pgdata, '..'));
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** The order of bytes, but capitals for the letters of every language: the server's own from 17 on, else the system's. */
-function letters(initdb: string): string[] {
+/** Sorts by bytes but knows the capitals of every language: PostgreSQL's own locale from 17 on, else the system's. */
+function localeFlags(initdb: string): string[] {
   const { stdout } = spawnSync(initdb, ['--version'], { cwd: '/', encoding: 'utf8' });
   const major = Number(/\d+/.exec(stdout ?? '')?.[0]);
   return major >= 17
@@ -67,8 +67,8 @@ function letters(initdb: string): string[] {
     : ['--locale=C.UTF-8'];
 }
 
-/** Another program may have made the same folder meanwhile: then that one counts. */
-function moveUnlessThere(from: string, to: string): void {
+/** Another program may have created the same folder meanwhile: then that one is used. */
+function renameUnlessExists(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -76,7 +76,7 @@ function moveUnlessThere(from: string, to: string): void {
   }
 }
 
-function sweepHalfMade(pgdata: string): void {
+function removePartialFolders(pgdata: string): void {
   const folder = join(pgdata, '..');
   for (const name of readdirSync(folder)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
@@ -90,8 +90,8 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Makes a folder that only the account may enter. */
-export function changeOwner(folder: string, account: Account): void {
+/** Creates a folder that only the account may enter. */
+export function createPrivateFolder(folder: string, account: Account): void {
   mkdirSync(folder, { mode: 0o700 });
   chmodSync(folder, 0o700);
   if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);

@@ -3,19 +3,19 @@ import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { canEnterFolder, selectAccount } from './embedded-account.ts';
 
-/** Where things live that an unprivileged account must reach when the program itself lies in root's closed home. */
+/** The folder for what an unprivileged account must read when the checkout is in root's private home. */
 export const SHARED_HOME = '/var/lib/overnight';
 
 /**
- * The data folder when DATA_DIR does not name one: `data` in the checkout. Started as root from a folder that the
- * database's account cannot enter, one below /var/lib/overnight that belongs to this checkout.
+ * Returns the data folder when DATA_DIR is not set: `data` in the checkout, or, for root in a checkout that the
+ * database's account cannot enter, a folder below /var/lib/overnight for this checkout alone.
  */
 export function defaultDataDir(checkout = join(import.meta.dirname, '../..')): string {
-  const beside = join(checkout, 'data');
-  if (process.getuid?.() !== 0) return beside;
-  const account = selectAccount(join(beside, 'postgres'));
-  if (canEnterFolder(account, checkout)) return beside;
-  const place = realpathSync(checkout);
-  const mark = createHash('sha256').update(place).digest('hex').slice(0, 8);
-  return join(SHARED_HOME, `${basename(place)}-${mark}`);
+  const inCheckout = join(checkout, 'data');
+  if (process.getuid?.() !== 0) return inCheckout;
+  const account = selectAccount(join(inCheckout, 'postgres'));
+  if (canEnterFolder(account, checkout)) return inCheckout;
+  const realPath = realpathSync(checkout);
+  const hash = createHash('sha256').update(realPath).digest('hex').slice(0, 8);
+  return join(SHARED_HOME, `${basename(realPath)}-${hash}`);
 }

@@ -15,7 +15,7 @@ import pg from 'pg';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 
-/** One data folder, and all that is needed to run a server on it. */
+/** A data folder and what is needed to run a server on it. */
 export type ServerFolders = {
   pgdata: string;
   socketDir: string;
@@ -31,8 +31,8 @@ export type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
 export const PORT = 5432;
 export const SUPERUSER = 'postgres';
 
-/** The server that says it runs on the data in `pgdata`, as noted in its `postmaster.pid`. It may be long dead. */
-export function findNotedServer(pgdata: string): EmbeddedServer | undefined {
+/** Finds the server recorded in the `postmaster.pid` of `pgdata`. It may have ended long ago. */
+export function findRecordedServer(pgdata: string): EmbeddedServer | undefined {
   try {
     const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
@@ -43,11 +43,11 @@ export function findNotedServer(pgdata: string): EmbeddedServer | undefined {
 }
 
 /**
- * What the noted server does: `ready` answers, `busy` is starting, recovering or stopping, `silent` lives without
- * answering, `absent` is not there (or its number now belongs to another program).
+ * Returns the state of the recorded server: `ready` answers, `busy` is starting, recovering or stopping, `silent` runs
+ * without answering, `absent` has ended (its process number may belong to another program now).
  */
 export async function getServerState(pgdata: string): Promise<ServerState> {
-  const server = findNotedServer(pgdata);
+  const server = findRecordedServer(pgdata);
   if (!server) return 'absent';
   const client = new pg.Client({
     host: server.socketDir,
@@ -63,22 +63,23 @@ export async function getServerState(pgdata: string): Promise<ServerState> {
     return realpathSync(rows[0]!.data_directory) === realpathSync(pgdata) ? 'ready' : 'absent';
   } catch (error) {
     if ((error as { code?: string }).code === '57P03') return 'busy';
-    return worksIn(server.pid, pgdata) ? 'silent' : 'absent';
+    return runsOn(server.pid, pgdata) ? 'silent' : 'absent';
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /**
- * A dead server's lock files stop PostgreSQL when their process number has meanwhile gone to another program. They are
- * made to name this program: PostgreSQL takes its parent's number for stale, and still checks for left-over backends.
+ * Rewrites the lock files of an ended server whose process number belongs to another program now; PostgreSQL would
+ * refuse to start. They name this program afterwards: PostgreSQL ignores its parent's number, and still checks for
+ * leftover backends.
  */
 export function removeReusedPid(pgdata: string, socketDir: string): void {
   for (const file of [join(pgdata, 'postmaster.pid'), join(socketDir, `.s.PGSQL.${PORT}.lock`)]) {
     if (!existsSync(file)) continue;
     const lines = readFileSync(file, 'utf8').split('\n');
     const pid = Number(lines[0]);
-    if (pid > 0 && isAlive(pid) && !worksIn(pid, pgdata))
+    if (pid > 0 && isAlive(pid) && !runsOn(pid, pgdata))
       writeFileSync(file, [process.pid, ...lines.slice(1)].join('\n'));
   }
 }
@@ -104,32 +105,32 @@ export function launchServer(
   return child;
 }
 
-/** A failure in a sentence, with the telling lines of what PostgreSQL said. */
-export function explainFailure(what: string, said: string, { pgdata }: ServerFolders): string {
+/** Returns a failure as a sentence, with the relevant lines of PostgreSQL's output. */
+export function explainFailure(what: string, output: string, { pgdata }: ServerFolders): string {
   const { bavail, bsize } = statfsSync(dirname(pgdata));
-  if (/No space left on device/.test(said) || bavail * bsize < 65_536)
+  if (/No space left on device/.test(output) || bavail * bsize < 65_536)
     return `${what}: the disk that holds ${pgdata} is full.`;
-  const lines = said.trim().split('\n');
-  const telling = lines.filter((line) => /FATAL|PANIC|HINT|error:|could not/.test(line));
-  return `${what} (${pgdata}): ${(telling.length > 0 ? telling : lines).slice(-3).join(' ')}`;
+  const lines = output.trim().split('\n');
+  const relevant = lines.filter((line) => /FATAL|PANIC|HINT|error:|could not/.test(line));
+  return `${what} (${pgdata}): ${(relevant.length > 0 ? relevant : lines).slice(-3).join(' ')}`;
 }
 
-/** Ends the server: a fast shutdown first, and after `patience` milliseconds an immediate one (nothing answered is lost by it). */
+/** Stops the server: a fast shutdown first, and after `patience` milliseconds an immediate one, which loses no committed data. */
 export async function stopServer(pid: number, pgdata: string, patience = 3000): Promise<void> {
   signal(pid, 'SIGINT');
   const started = Date.now();
-  let pressed = false;
-  while (worksIn(pid, pgdata)) {
-    if (!pressed && Date.now() - started > patience) {
+  let escalated = false;
+  while (runsOn(pid, pgdata)) {
+    if (!escalated && Date.now() - started > patience) {
       signal(pid, 'SIGQUIT');
-      pressed = true;
+      escalated = true;
     }
     if (Date.now() - started > patience + 3000) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** What every program of PostgreSQL is started with: messages in English, times in UTC, nothing of the caller's. */
+/** Returns the environment of every PostgreSQL program: messages in English, times in UTC, no variable of the caller. */
 export function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -138,7 +139,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
@@ -151,8 +152,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a server of this data folder: PostgreSQL makes the folder its working directory. */
-function worksIn(pid: number, pgdata: string): boolean {
+/** Whether the process is a server on this data folder: PostgreSQL makes the folder its working directory. */
+function runsOn(pid: number, pgdata: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
@@ -162,7 +163,7 @@ function worksIn(pid: number, pgdata: string): boolean {
   }
 }
 
-/** A folder for the socket must be the account's own and closed to others, or somebody else could pose as the server. */
+/** Whether a folder belongs to the account and is closed to others; in any other, somebody else could pose as the server. */
 export function isPrivate(folder: string, uid: number): boolean {
   const found = lstatSync(folder);
   return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   explainFailure,
-  findNotedServer,
+  findRecordedServer,
   getServerState,
   launchServer,
   removeReusedPid,
@@ -11,39 +11,39 @@ import {
 } from './embedded-process.ts';
 
 const PATIENCE = 20_000;
-const NEWS_EVERY = 5000;
+const LOG_EVERY = 5000;
 
 /**
  * Resolves when the server answers: true when it was running already, false when this call started it. Waits out a
  * recovery, a shutdown in progress, and another program that starts the same server.
  */
 export async function ensureRunning(
-  place: ServerFolders,
+  folders: ServerFolders,
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<boolean> {
-  const { pgdata, socketDir } = place;
+  const { pgdata, socketDir } = folders;
   const flags = { ...settings, unix_socket_directories: socketDir };
   const started = Date.now();
-  let told = started;
+  let loggedAt = started;
   let child: ChildProcess | undefined;
   for (;;) {
     const state = await getServerState(pgdata);
     const late = Date.now() - started > PATIENCE;
-    if (state === 'ready') return child?.pid !== findNotedServer(pgdata)?.pid;
-    if (state === 'busy' && Date.now() - told > NEWS_EVERY) {
-      log('The database is still starting: after a crash it first reads its journal.');
-      told = Date.now();
+    if (state === 'ready') return child?.pid !== findRecordedServer(pgdata)?.pid;
+    if (state === 'busy' && Date.now() - loggedAt > LOG_EVERY) {
+      log('The database is still starting: after a crash it replays its log first.');
+      loggedAt = Date.now();
     }
     if (state === 'silent' && late)
       throw new Error(
-        `A PostgreSQL server (process ${findNotedServer(pgdata)?.pid}) holds ${pgdata} and does not answer. ` +
+        `A PostgreSQL server (process ${findRecordedServer(pgdata)?.pid}) uses ${pgdata} and does not answer. ` +
           'Stop that process and start again.',
       );
     if (state === 'absent' && (!child || hasEnded(child))) {
-      if (child) requirePassing(place, late);
+      if (child) assertTransient(folders, late);
       removeReusedPid(pgdata, socketDir);
-      child = launchServer(place, flags);
+      child = launchServer(folders, flags);
     }
     await pause(25);
   }
@@ -53,9 +53,9 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Two reasons for a failed start pass: a server that another program starts, and the last backends of a killed one. */
-function requirePassing(place: ServerFolders, late: boolean): void {
-  const said = readFileSync(place.logFile, 'utf8');
-  if (late || !/lock file|shared memory block/.test(said))
-    throw new Error(explainFailure('The database did not start', said, place));
+/** Two causes of a failed start are transient: another program starts the server, or backends of a killed one still run. */
+function assertTransient(folders: ServerFolders, late: boolean): void {
+  const output = readFileSync(folders.logFile, 'utf8');
+  if (late || !/lock file|shared memory block/.test(output))
+    throw new Error(explainFailure('The database did not start', output, folders));
 }

@@ -47,7 +47,7 @@ function pidOf(at = dataDir): number {
   return Number(readFileSync(join(at, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A program of its own that starts the database and then only waits. */
+/** A separate program that starts the database and then only waits. */
 async function startInProgram(): Promise<ChildProcess> {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))});
@@ -86,7 +86,7 @@ test('a first start makes a private, durable database; a second one finds it aga
   expect(await ask(second, 'select value from kept')).toEqual([1]);
 });
 
-test('the server of a killed program is adopted, and stopped by the one who adopted it', async () => {
+test('the server of a killed program is adopted, and stopped by the program that adopted it', async () => {
   const program = await startInProgram();
   const pid = pidOf();
   await kill(program);
@@ -105,7 +105,7 @@ test('four programs that start at once on an empty folder share one server', asy
   await Promise.all(programs.map(kill));
 });
 
-test('after a kill -9 of everything nothing answered is lost', async () => {
+test('a kill -9 of everything loses nothing acknowledged', async () => {
   const program = await startInProgram();
   const before = await start();
   await ask(before, 'create table journal (n int)');
@@ -126,7 +126,7 @@ test('after a kill -9 of everything nothing answered is lost', async () => {
   expect((await ask(after, 'select n from journal order by n')).slice(0, answered.length)).toEqual(answered);
 });
 
-test('a stale lock file whose process number now belongs to somebody else is no obstacle', async () => {
+test('a stale lock file whose process number belongs to another program does not prevent a start', async () => {
   const server = await start();
   process.kill(pidOf(), 'SIGKILL');
   await pause(200);
@@ -142,7 +142,7 @@ test('a stale lock file whose process number now belongs to somebody else is no 
   stranger.kill();
 });
 
-test('a path too long for a socket puts the socket into a closed folder', async () => {
+test('a path too long for a socket puts the socket into a private folder', async () => {
   const deep = join(folder, 'long'.repeat(20), 'longer'.repeat(10));
   const server = await start(deep);
   expect(server.connection.host).toMatch(/^\/tmp\/overnight-[0-9a-f]{16}$/);
@@ -151,23 +151,23 @@ test('a path too long for a socket puts the socket into a closed folder', async 
   await server.stop();
 
   chmodSync(server.connection.host, 0o755);
-  await expect(start(deep)).rejects.toThrow(/is not ours alone\. Remove it and start again/);
+  await expect(start(deep)).rejects.toThrow(/but other users can open it\. Remove it and start again/);
   rmSync(server.connection.host, { recursive: true });
 });
 
-test('what a killed first start left half-made is swept away', async () => {
+test('the partial folder of a killed first start is removed', async () => {
   mkdirSync(join(dataDir, 'postgres.new-99999999'), { recursive: true });
   await start();
   expect(existsSync(join(dataDir, 'postgres.new-99999999'))).toBe(false);
 });
 
-test('a damaged data folder is told with the words of PostgreSQL', async () => {
+test('a damaged data folder is reported with the message of PostgreSQL', async () => {
   await (await start()).stop();
   rmSync(join(dataDir, 'postgres/global/pg_control'));
   await expect(start()).rejects.toThrow(/^The database did not start \(.*pg_control/s);
 });
 
-test.runIf(asRoot)('a data folder behind a closed door is told, with the door', async () => {
+test.runIf(asRoot)('a data folder below a private folder is refused, naming that folder', async () => {
   const closed = join(folder, 'closed');
   mkdirSync(closed, { recursive: true });
   chmodSync(closed, 0o700);
@@ -176,7 +176,7 @@ test.runIf(asRoot)('a data folder behind a closed door is told, with the door', 
   );
 });
 
-test.runIf(asRoot)('a full disk is told, and leaves nothing half-made', async () => {
+test.runIf(asRoot)('a full disk is reported, and leaves no partial folder', async () => {
   mkdirSync(dataDir, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0711', 'tmpfs', dataDir]);
   try {

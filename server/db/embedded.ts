@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Account, canEnterFolder, findClosedFolder, selectAccount } from './embedded-account.ts';
 import { type Binaries, prepareBinaries } from './embedded-binaries.ts';
-import { changeOwner, createDataFolder } from './embedded-create.ts';
+import { createDataFolder, createPrivateFolder } from './embedded-create.ts';
 import { SHARED_HOME } from './embedded-home.ts';
 import {
-  findNotedServer,
+  findRecordedServer,
   isPrivate,
   PORT,
   type ServerFolders,
@@ -20,9 +20,9 @@ export type Connection = { host: string; port: number; user: string; database: s
 
 export type Embedded = {
   connection: Connection;
-  /** True when the server was running already, left behind by a killed program or kept by another one. */
+  /** True when the server was running already, left behind by a killed program or in use by another one. */
   adopted: boolean;
-  /** Starts the server again if it is gone. */
+  /** Starts the server again when it has ended. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -32,7 +32,7 @@ type Options = {
   log: (line: string) => void;
   /** More settings for the server, for example without fsync for tests. */
   settings?: Record<string, string>;
-  /** Another PostgreSQL's programs than those of the npm package. */
+  /** The programs of another PostgreSQL than that of the npm package. */
   binaries?: Binaries;
 };
 
@@ -48,28 +48,28 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // An ERROR line quotes the row that broke a rule, and rows are about people.
+  // An ERROR line quotes the row that violated a constraint, and rows hold personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
 /**
- * The program's own PostgreSQL on `DATA_DIR/postgres`: made when there is none, adopted when it still runs, else started.
- * It listens on a unix socket in a closed folder. Throws sentences for people.
+ * Starts the program's own PostgreSQL on `DATA_DIR/postgres`: created when there is none, adopted when it still runs. It
+ * listens on a Unix socket in a private folder. Throws sentences for the operator.
  */
 export async function startEmbedded({ dataDir, log, settings, binaries }: Options): Promise<Embedded> {
   if (process.platform === 'win32')
     throw new Error(
       'The built-in PostgreSQL runs on Linux and macOS. Set DATABASE_URL to use a server of your own.',
     );
-  const place = prepare(resolve(dataDir), log, binaries);
-  const run = () => ensureRunning(place, { ...SETTINGS, ...settings }, log);
+  const folders = prepareFolders(resolve(dataDir), log, binaries);
+  const run = () => ensureRunning(folders, { ...SETTINGS, ...settings }, log);
 
-  if (!existsSync(place.pgdata)) await createDataFolder(place);
+  if (!existsSync(folders.pgdata)) await createDataFolder(folders);
   const adopted = await run();
   const connection = {
-    host: findNotedServer(place.pgdata)!.socketDir,
+    host: findRecordedServer(folders.pgdata)!.socketDir,
     port: PORT,
     user: NAME,
     database: NAME,
@@ -80,13 +80,13 @@ export async function startEmbedded({ dataDir, log, settings, binaries }: Option
     adopted,
     revive: async () => void (await run()),
     stop: async () => {
-      const server = findNotedServer(place.pgdata);
-      if (server) await stopServer(server.pid, place.pgdata);
+      const server = findRecordedServer(folders.pgdata);
+      if (server) await stopServer(server.pid, folders.pgdata);
     },
   };
 }
 
-function prepare(dataDir: string, log: (line: string) => void, given?: Binaries): ServerFolders {
+function prepareFolders(dataDir: string, log: (line: string) => void, given?: Binaries): ServerFolders {
   const pgdata = join(dataDir, 'postgres');
   const asRoot = process.getuid?.() === 0;
   mkdirSync(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 });
@@ -99,31 +99,31 @@ function prepare(dataDir: string, log: (line: string) => void, given?: Binaries)
   const binaries = given ?? prepareBinaries(account, asRoot ? SHARED_HOME : dataDir, log);
   return {
     pgdata,
-    socketDir: socketDirFor(pgdata, account),
+    socketDir: chooseSocketDir(pgdata, account),
     logFile: join(dataDir, 'postgres.log'),
     account,
     binaries,
   };
 }
 
-/** The socket lies with the data, unless that path is too long for one: then in a closed folder in /tmp. */
-function socketDirFor(pgdata: string, account: Account): string {
+/** The socket is in the data folder, or, when that path is too long for one, in a private folder in /tmp. */
+function chooseSocketDir(pgdata: string, account: Account): string {
   if (Buffer.byteLength(`${pgdata}/.s.PGSQL.${PORT}`) <= LONGEST_SOCKET_PATH) return pgdata;
   const folder = `/tmp/overnight-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
-  if (!existsSync(folder)) changeOwner(folder, account);
+  if (!existsSync(folder)) createPrivateFolder(folder, account);
   if (!isPrivate(folder, account.ids?.uid ?? process.getuid!()))
     throw new Error(
-      `${folder} is meant for the database's socket, but it is not ours alone. Remove it and start again.`,
+      `${folder} is for the database's socket, but other users can open it. Remove it and start again.`,
     );
   return folder;
 }
 
-/** The program's own role and database. The role owns the database and is not a superuser. */
+/** Creates the program's role and database. The role owns the database and is not a superuser. */
 async function ensureDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' });
   await client.connect();
   try {
-    // Programs that start at the same time take turns; the turn ends with the connection.
+    // Programs that start at the same time wait for each other; the lock ends with the connection.
     await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query<{ role: boolean; base: boolean }>(
       'select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as base',

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Timestamp } from './tables.ts';
+import type { Timestamp } from './columns.ts';
 
 export type JudgingTrack = 'hacker' | 'startup';
 
 export interface JudgesTable {
   id: Generated<string>;
-  /** In the order of making. */
+  /** In the order of creation. */
   position: Generated<number>;
   username: string;
   name: string;
@@ -46,9 +46,9 @@ export interface TableVisitsTable {
 
 type Marks = ColumnType<Record<string, number>, string, never>;
 
-/** Only ever added to. */
+/** Append-only. */
 export interface ScoresTable {
-  /** Ascends in the order of making: of a judge's scores for a team the greatest counts. */
+  /** Ascends in the order of creation: of a judge's scores for a team the greatest counts. */
   id: Generated<number>;
   judge_id: string;
   judge_name: string;
@@ -58,7 +58,7 @@ export interface ScoresTable {
   team_number: number;
   track: JudgingTrack;
   scores: Marks;
-  /** The weights in force when it was made, in percent. */
+  /** The weights at that moment, in percent. */
   weights: Marks;
   weighted_total: ColumnType<string, number, never>;
   special_categories: ColumnType<Record<string, number> | null, string | null, never>;

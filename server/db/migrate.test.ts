@@ -19,7 +19,7 @@ async function base(options?: { empty: boolean }): Promise<TestDatabase> {
   return made;
 }
 
-/** Every table, column, index and constraint: what two databases of the same schema have in common. */
+/** Lists every table, column, index and constraint, to compare two databases. */
 async function schemaOf({ db }: TestDatabase): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type as part from information_schema.columns
@@ -55,7 +55,7 @@ test('two copies that start together migrate once', async () => {
   expect(await schemaOf(empty)).toEqual(await schemaOf(await base()));
 });
 
-test('a migration killed at any moment is completed by the next start', async () => {
+test('the next start completes a migration that was killed at any moment', async () => {
   const empty = await base({ empty: true });
   for (const moment of [5, 15, 30, 60, 90]) {
     const program = migrateInProgram(empty.url);
@@ -80,7 +80,7 @@ test('an older program refuses the schema of a newer one, and changes nothing', 
   const before = await schemaOf(newer);
   await expect(migrate(newer)).rejects.toThrow(NewerSchema);
   await expect(migrate(newer)).rejects.toThrow(
-    'This database was made by a newer version of the program (999_from_the_future). Start that version instead.',
+    'This database was created by a newer version of the program (999_from_the_future). Start that version instead.',
   );
   expect(await schemaOf(newer)).toEqual(before);
 });

@@ -10,23 +10,23 @@ const folder = path.join(import.meta.dirname, 'migrations');
 
 const silent = new Logger(() => () => undefined);
 
-async function migrations(): Promise<Record<string, Migration>> {
+async function loadMigrations(): Promise<Record<string, Migration>> {
   const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
   const loaded: Record<string, Migration> = {};
   for (const name of files) loaded[name.slice(0, -3)] = await import(path.join(folder, name));
   return loaded;
 }
 
-/** The database was made by a newer program than this one. */
+/** The database was created by a newer version of the program. */
 export class NewerSchema extends Error {}
 
 /**
- * Brings the schema up to date, each migration once even when two copies start together (the migrator holds an advisory
+ * Brings the schema up to date, each migration once even when two copies start together (the migrator takes an advisory
  * lock), and then the job queue's own. Throws NewerSchema when the database knows migrations that this program lacks.
  * With `last`, a database that is empty or older only goes up to that migration.
  */
 export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: string): Promise<string[]> {
-  const known = await migrations();
+  const known = await loadMigrations();
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`
     .execute(db)
@@ -36,7 +36,7 @@ export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: st
   );
   if (unknown.length > 0)
     throw new NewerSchema(
-      `This database was made by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
+      `This database was created by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
     );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const newest = rows.at(-1)?.name ?? '';

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
@@ -9,10 +11,14 @@ export type Db = Kysely<Tables>;
 /** Counts and sums are small here: read PostgreSQL's bigint as a number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** What a read-only database answers to a write: this one is a standby now, and another one may be the primary. */
+const readOnly = '25006';
+
 /**
  * Opens a pool of at most `max` connections (10). Statements end after 5 s, waits for a lock after 3 s, idle
- * transactions after 10 s, and waiting for a free connection after 5 s. A `patient` pool, for migrations and backups, has
- * only the last of these limits.
+ * transactions after 10 s, and waiting for a connection after 4 s. A connection whose server says nothing for
+ * `silenceLimit` milliseconds (6,000) during a query, or has become read-only, is destroyed, so that the next one reaches
+ * the server of now. A `patient` pool, for migrations and backups, has only the limit on waiting for a connection.
  */
 export function openDatabase(
   connection: string | pg.PoolConfig,
@@ -20,13 +26,16 @@ export function openDatabase(
     max = 10,
     onError,
     patient = false,
-  }: { max?: number; onError?: (error: Error) => void; patient?: boolean } = {},
+    silenceLimit = 6000,
+  }: { max?: number; onError?: (error: Error) => void; patient?: boolean; silenceLimit?: number } = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max,
     Client: PreparingClient,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 4000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...(!patient && {
       statement_timeout: 5000,
       lock_timeout: 3000,
@@ -35,7 +44,27 @@ export function openDatabase(
     application_name: 'overnight',
   });
   pool.on('error', (error) => onError?.(error));
-  // A connection that breaks while a transaction holds it must not end the program: its next statement fails anyway.
+  // A connection that is lost during a transaction must not end the program: its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (!patient) pool.on('connect', (client) => leaveLostServers(client as Connected, silenceLimit));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** The parts of a client that its types do not name. */
+type Connected = pg.PoolClient & {
+  readyForQuery: boolean;
+  connection: EventEmitter & { stream: Socket };
+};
+
+/** The socket's own timer costs nothing for each query: it runs out when nothing was sent or received for the time. */
+function leaveLostServers(client: Connected, silenceLimit: number): void {
+  const { connection } = client;
+  const { stream } = connection;
+  stream.setTimeout(silenceLimit);
+  stream.on('timeout', () => {
+    if (!client.readyForQuery) stream.destroy();
+  });
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === readOnly) setImmediate(() => stream.destroy());
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 
-/** Returns the id of the site that this database is, made at first use. A restored site keeps that of its backup. */
+/** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */
 export async function getSiteId(db: Db): Promise<string> {
   const select = () =>
     db.selectFrom('settings').where('key', '=', 'site-id').select('value').executeTakeFirst();

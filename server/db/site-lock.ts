@@ -1,35 +1,37 @@
 import pg from 'pg';
 
-/** Any number that other programs on the server are unlikely to lock: the letters "overnite" in ASCII. */
+/** Any number that other programs on the server are unlikely to lock: "overnite" in ASCII. */
 const KEY = 0x6f7665726e697465n.toString();
 
-type Hold = {
+type LockOptions = {
   connection: pg.ClientConfig;
-  /** Alone on the database (the built-in one), or beside other copies (an external one). */
-  alone: boolean;
-  /** Called before the hold is taken again, when its connection broke. */
+  /** Exclusive (the built-in database), or shared with other copies (an external one). */
+  exclusive: boolean;
+  /** Called before the lock is acquired again, when its connection was lost. */
   revive?: () => Promise<void>;
-  /** Somebody else holds the database now. */
+  /** Called when another program has acquired the lock meanwhile. */
   onLost: () => void;
   log: (line: string) => void;
 };
 
 /**
- * Marks the database as in use by a running site until `release`, or until the process ends however it ends. Taken again
- * by itself when its connection breaks. Returns undefined when another program has it.
+ * Locks the database for a running site until `release`, or until the process ends. Acquires the lock again when its
+ * connection is lost. Returns undefined when another program has it.
  */
-export async function acquireSiteLock(hold: Hold): Promise<{ release(): Promise<void> } | undefined> {
-  let client = await take(hold, 2500);
+export async function acquireSiteLock(
+  options: LockOptions,
+): Promise<{ release(): Promise<void> } | undefined> {
+  let client = await tryLock(options, 2500);
   let released = false;
   if (!client) return undefined;
 
-  const watch = (held: pg.Client) =>
-    held.once('end', async () => {
+  const watch = (locked: pg.Client) =>
+    locked.once('end', async () => {
       if (released) return;
-      hold.log('The connection to the database broke.');
-      client = await takeAgain(hold, () => released);
+      options.log('The connection to the database was lost.');
+      client = await reacquire(options, () => released);
       if (client) watch(client);
-      else if (!released) hold.onLost();
+      else if (!released) options.onLost();
     });
   watch(client);
   return {
@@ -40,29 +42,32 @@ export async function acquireSiteLock(hold: Hold): Promise<{ release(): Promise<
   };
 }
 
-/** Whether a running site holds the database. */
+/** Whether a running site has locked the database. */
 export async function isSiteLocked(connection: pg.ClientConfig): Promise<boolean> {
-  const client = await take({ connection, alone: true }, 0);
+  const client = await tryLock({ connection, exclusive: true }, 0);
   await client?.end();
   return !client;
 }
 
-async function takeAgain(hold: Hold, released: () => boolean): Promise<pg.Client | undefined> {
+async function reacquire(options: LockOptions, released: () => boolean): Promise<pg.Client | undefined> {
   for (let pause = 50; !released(); pause = Math.min(pause * 2, 2000)) {
     await new Promise((wake) => setTimeout(wake, pause));
     try {
-      await hold.revive?.();
-      const client = await take(hold, 5000);
-      if (client) hold.log('The database is back.');
+      await options.revive?.();
+      const client = await tryLock(options, 5000);
+      if (client) options.log('The database is back.');
       return client;
     } catch (error) {
-      hold.log(`The database is away: ${(error as Error).message}`);
+      options.log(`The database cannot be reached: ${(error as Error).message}`);
     }
   }
   return undefined;
 }
 
-async function take({ connection, alone }: Pick<Hold, 'connection' | 'alone'>, patience: number) {
+async function tryLock(
+  { connection, exclusive }: Pick<LockOptions, 'connection' | 'exclusive'>,
+  patience: number,
+) {
   const client = new pg.Client({
     ...connection,
     application_name: 'overnight site',
@@ -71,7 +76,7 @@ async function take({ connection, alone }: Pick<Hold, 'connection' | 'alone'>, p
   });
   client.on('error', () => undefined);
   await client.connect();
-  const lock = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+  const lock = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   for (const end = Date.now() + patience; ; ) {
     const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [KEY]);
     if (rows[0]?.taken) return client;

@@ -35,13 +35,13 @@ const pid = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 const isUp = () => existsSync(lockFile());
 const one = (site: Site) => sql<{ one: number }>`select 1 as one`.execute(site.db).then(({ rows }) => rows);
 
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
+async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await pause(50))
-    if (await holds().catch(() => false)) return;
-  throw new Error('It did not come about in 10 s.');
+    if (await isTrue().catch(() => false)) return;
+  throw new Error('It did not happen within 10 s.');
 }
 
-test('a second site on the same data folder is told so, and the first one goes on', async () => {
+test('a second site on the same data folder is refused, and the first one goes on', async () => {
   const first = await own();
   await expect(own()).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
@@ -49,7 +49,7 @@ test('a second site on the same data folder is told so, and the first one goes o
   expect(await one(first)).toEqual([{ one: 1 }]);
 });
 
-test('a command works beside the running site and leaves the server to it', async () => {
+test('a command works beside the running site and does not stop its server', async () => {
   const site = await own();
   const command = await own(openRunningSite);
   expect(await one(command)).toEqual([{ one: 1 }]);
@@ -57,7 +57,7 @@ test('a command works beside the running site and leaves the server to it', asyn
   expect(await one(site)).toEqual([{ one: 1 }]);
 });
 
-test('a command without a site stops the server that it started, unless a site has come meanwhile', async () => {
+test('a command without a site stops the server that it started, unless a site has started meanwhile', async () => {
   const alone = await own(openRunningSite);
   expect(isUp()).toBe(true);
   await alone.close();
@@ -69,7 +69,7 @@ test('a command without a site stops the server that it started, unless a site h
   expect(await one(site)).toEqual([{ one: 1 }]);
 });
 
-test('a killed server is started again, and held again', async () => {
+test('a killed server is started and locked again', async () => {
   const site = await own();
   process.kill(pid(), 'SIGKILL');
   await eventually(async () => (await one(site)).length === 1 && (await isSiteLocked(site.connection)));
@@ -77,14 +77,14 @@ test('a killed server is started again, and held again', async () => {
   expect(isUp()).toBe(false);
 });
 
-test('a broken hold is taken again', async () => {
+test('a lost lock is acquired again', async () => {
   const site = await own();
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overnight site'`;
   expect((await sql.raw(end).execute(site.db)).rows).toHaveLength(1);
   await eventually(() => isSiteLocked(site.connection));
 });
 
-test('an external database takes several copies, held until the last one has gone', async () => {
+test('an external database accepts several copies, and is locked until the last one stops', async () => {
   external = await createTestDatabase();
   const wanted = { dataDir, databaseUrl: external.url };
   const [first, second] = [await openSite(wanted, { log }), await openSite(wanted, { log })];
@@ -94,7 +94,7 @@ test('an external database takes several copies, held until the last one has gon
   expect(await isSiteLocked(external.connection)).toBe(false);
 });
 
-test('while somebody has the external database to himself, no site starts', async () => {
+test('while the external database is locked exclusively, no site starts', async () => {
   external = await createTestDatabase();
   const restoring = new pg.Client(external.connection);
   await restoring.connect();
@@ -105,14 +105,14 @@ test('while somebody has the external database to himself, no site starts', asyn
   await restoring.end();
 });
 
-test('an external database that is not there is waited for, then told', async () => {
+test('an external database that cannot be reached is waited for, then reported', async () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:9/none';
   await expect(openSite({ dataDir, databaseUrl }, { log, patience: 100 })).rejects.toThrow(
     /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
   );
 });
 
-test('a password that is wrong, or a database that is missing, is told at once', async () => {
+test('a wrong password or a missing database is reported at once', async () => {
   external = await createTestDatabase();
   const { database } = external.connection;
   const databaseUrl = external.url.replace(database!, 'no_such_database');

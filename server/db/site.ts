@@ -10,19 +10,19 @@ export type Site = {
   db: Db;
   pool: pg.Pool;
   connection: pg.ClientConfig;
-  /** Closes the pool, and stops the built-in server when nobody else uses it. */
+  /** Closes the pool, and stops the built-in server when no other program uses it. */
   close(): Promise<void>;
 };
 
 type Options = {
   log: (line: string) => void;
-  /** Called when the running site has to give up: another one has taken the database over. */
+  /** Called when the running site must stop: another one has locked the database. */
   onLost?: () => void;
   /** How long to wait for an external server, in milliseconds. */
   patience?: number;
 };
 
-type Wanted = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;
 type Server = {
   connection: pg.ClientConfig;
   revive?: () => Promise<void>;
@@ -31,67 +31,67 @@ type Server = {
 };
 
 /**
- * The database for the running site: server started or reached, marked as in use, schema up to date. Throws sentences
- * for people, among them that the data folder is in use by another site.
+ * Opens the database for the running site: the server is started or reached, locked, and migrated. Throws sentences for
+ * the operator, for example when another site uses the data folder.
  */
-export async function openSite(wanted: Wanted, options: Options): Promise<Site> {
-  const server = await startServer(wanted, options);
-  const hold = await acquireSiteLock({
+export async function openSite(settings: Settings, options: Options): Promise<Site> {
+  const server = await startServer(settings, options);
+  const lock = await acquireSiteLock({
     connection: server.connection,
-    alone: !wanted.databaseUrl,
+    exclusive: !settings.databaseUrl,
     revive: server.revive,
     onLost: options.onLost ?? (() => undefined),
     log: options.log,
   });
-  if (!hold)
+  if (!lock)
     throw new Error(
-      wanted.databaseUrl
+      settings.databaseUrl
         ? 'A backup is being restored into this database. Start the site when it is done.'
-        : `The data folder ${wanted.dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+        : `The data folder ${settings.dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
     );
   const close = async () => {
-    await hold.release();
+    await lock.release();
     await server.stop();
   };
-  return opened(server.connection, options, close).catch(async (error) => {
+  return openMigrated(server.connection, options, close).catch(async (error) => {
     await close();
     throw error;
   });
 }
 
 /**
- * The bare database for one command alone, its schema as it is found: no site runs on it meanwhile, and none can start.
- * Throws sentences for people, among them that the site runs.
+ * Opens the database for one command alone, without migrating it: no site can run meanwhile. Throws sentences for the
+ * operator, for example when the site runs.
  */
 export async function openSiteExclusively(
-  wanted: Wanted,
+  settings: Settings,
   { log, patience }: Options,
 ): Promise<Pick<Site, 'connection' | 'close'>> {
-  const server = await startServer(wanted, { log, patience });
-  const lost = () => log('Somebody else has taken the database over.');
+  const server = await startServer(settings, { log, patience });
+  const lost = () => log('Another program has locked the database.');
   const { connection, revive } = server;
-  const hold = await acquireSiteLock({ connection, alone: true, revive, onLost: lost, log });
+  const lock = await acquireSiteLock({ connection, exclusive: true, revive, onLost: lost, log });
   const close = async () => {
-    await hold?.release();
+    await lock?.release();
     if (server.started) await server.stop();
   };
-  if (hold) return { connection, close };
+  if (lock) return { connection, close };
   throw new Error('The site is running on this database. Stop it first.');
 }
 
-/** The same database for a command, while the site runs or not. */
-export async function openRunningSite(wanted: Wanted, options: Options): Promise<Site> {
-  const server = await startServer(wanted, options);
+/** Opens the database for a command, whether the site runs or not. */
+export async function openRunningSite(settings: Settings, options: Options): Promise<Site> {
+  const server = await startServer(settings, options);
   const close = async () => {
     if (server.started && !(await isSiteLocked(server.connection))) await server.stop();
   };
-  return opened(server.connection, options, close).catch(async (error) => {
+  return openMigrated(server.connection, options, close).catch(async (error) => {
     await close();
     throw error;
   });
 }
 
-async function opened(
+async function openMigrated(
   connection: pg.ClientConfig,
   { log }: Options,
   close: () => Promise<void>,
@@ -104,9 +104,9 @@ async function opened(
   }
   let closing: Promise<void> | undefined;
   const { db, pool } = openDatabase(connection, {
-    onError: (error) => closing ?? log(`A database connection broke: ${error.message}`),
+    onError: (error) => closing ?? log(`A database connection was lost: ${error.message}`),
   });
-  const end = async () => {
+  const closeAll = async () => {
     await Promise.race([db.destroy(), pause(1000)]);
     await close();
   };
@@ -115,46 +115,56 @@ async function opened(
     pool,
     connection,
     close: () => {
-      closing ??= end();
+      closing ??= closeAll();
       return closing;
     },
   };
 }
 
 async function startServer(
-  { dataDir, databaseUrl }: Wanted,
+  { dataDir, databaseUrl }: Settings,
   { log, patience = 30_000 }: Options,
 ): Promise<Server> {
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
-    await reach(connection, log, patience);
+    await waitForServer(connection, log, patience);
     return { connection, started: false, stop: async () => undefined };
   }
   const { connection, adopted, revive, stop } = await startEmbedded({ dataDir, log });
   return { connection, revive, started: !adopted, stop };
 }
 
-/** A database that starts at the same time as the program may take its time; a wrong password will not get better. */
-async function reach(
+/** Waits for a database that is still starting; a wrong password fails at once. */
+const silenceLimit = 5000;
+
+async function waitForServer(
   connection: pg.ClientConfig,
   log: (line: string) => void,
   patience: number,
 ): Promise<void> {
   for (const end = Date.now() + patience; ; ) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: silenceLimit,
+      query_timeout: silenceLimit,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+      const { rows } = await client.query<{ server_version_num: string; readOnly: boolean }>(
+        `select current_setting('server_version_num') as server_version_num,
+          current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      );
       const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
       if (major < 15) throw new Error(`PostgreSQL ${major} is too old: 15 or later is needed.`);
+      if (rows[0]?.readOnly) throw Object.assign(new Error('It is read-only.'), { code: 'EREADONLY' });
       return;
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
-      const passing = /^E[A-Z]+$|^57P03$|^53300$/.test(code);
-      if (!passing || Date.now() >= end)
+      const transient = /^E[A-Z]+$|^57P03$|^53300$/.test(code) || /timeout|terminated/.test(message);
+      if (!transient || Date.now() >= end)
         throw new Error(`The database of DATABASE_URL cannot be used: ${message}`);
-      log(`The database of DATABASE_URL does not answer yet (${code}). Trying again.`);
+      log(`The database of DATABASE_URL does not answer yet (${code || message}). Trying again.`);
       await pause(1000);
     } finally {
       await client.end().catch(() => undefined);

@@ -1,10 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-tables.ts';
-
-/** A moment; written also as text, and by the database when left out. */
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A column that the database fills in when left out. */
-export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export interface UsersTable {
   id: Generated<string>;
@@ -35,6 +31,7 @@ export interface SessionsTable {
 export interface EmailCodesTable {
   id: Generated<string>;
   email: string;
+<<<<<<< HEAD
   /** The address without its `+tag`: what the limits on emails count. */
   mailbox: string;
   /** The flow token of the browser that asked, hashed; null for a code from the command line. */
@@ -42,6 +39,10 @@ export interface EmailCodesTable {
   /** The browser that asked has signed in with this address before. */
   known_device: Defaulted<boolean>;
   /** Sent by email; codes from the command line do not count against the limits on emails. */
+=======
+  code_hash: Buffer;
+  /** Sent by mail; codes from the command line do not count toward the limit of mails. */
+>>>>>>> main
   mailed: Defaulted<boolean>;
   /** Wrong tries of the browser that asked. */
   tries: Defaulted<number>;
@@ -55,7 +56,7 @@ export interface EmailCodesTable {
 
 export interface SignInLinksTable {
   token_hash: Buffer;
-  /** Null: whoever uses it becomes the first organiser. */
+  /** Null: whoever uses it becomes the first organizer. */
   user_id: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -99,34 +100,34 @@ export interface ApplicationsTable {
   created_at: Timestamp;
 }
 
-/** Kept by triggers on the applications. */
+/** Maintained by triggers on `applications`. */
 export interface ApplicationCountsTable {
   status: 'pending' | 'approved' | 'rejected';
   count: number;
 }
 
-/** Made and touched by a trigger on the applications. */
+/** Inserted and updated by a trigger on `applications`. */
 export interface ProfilesTable {
   application_id: string;
   resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
   resume_text: Defaulted<string>;
   links: Defaulted<string[]>;
-  /** The number of the transaction that changed it last. */
+  /** The id of the transaction that changed it last. */
   changed: string;
 }
 
-/** What a model made of a profile's passages: packed vectors, a row for each profile. */
+/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
 export interface ProfileVectorsTable {
   application_id: string;
   model: string;
-  /** 0 for a profile that says nothing. */
+  /** 0 for an empty profile. */
   dimension: number;
-  /** The hash of the texts that the vectors stand for. */
+  /** The hash of the embedded texts. */
   passages: Buffer;
   vectors: Buffer;
-  /** The state of the profile that they were made from. */
+  /** The `changed` of the profile that they were made from. */
   seen: string;
-  /** The number of the transaction that wrote them. */
+  /** The id of the transaction that wrote them. */
   changed: string;
 }
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../http/problem.ts';
 import type { Db } from './open.ts';
 
-/** What a transaction found before it could lock has changed meanwhile: `transact` begins it again. */
+/** What a transaction read before it could lock has changed meanwhile: `transact` repeats it. */
 export class RetryableConflict extends Error {}
 
-const repeats = 3;
+const maxRepeats = 3;
 
-/** Serialisation failures and deadlocks: the database has undone everything, and a repeat may well succeed. */
-function mayRepeat(error: unknown): boolean {
+/** Serialization failures and deadlocks: the database has rolled back, and a repeat may succeed. */
+function isRetryable(error: unknown): boolean {
   return (
     error instanceof RetryableConflict ||
     ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
@@ -17,17 +17,17 @@ function mayRepeat(error: unknown): boolean {
 
 /**
  * Runs `work` in one READ COMMITTED transaction, where a statement sees what was committed before it began: lock first,
- * count afterwards. Begun again at most 3 times after a deadlock or `Moved`, so `work` must do nothing outside the
+ * count afterwards. Repeated at most 3 times after a deadlock or RetryableConflict, so `work` must do nothing outside the
  * database. Locks are taken in one order everywhere: teams by id, users by id, applications, join requests. Throws
- * unavailable when the repeats are used up.
+ * `unavailable` when every repeat has failed.
  */
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let repeat = 0; ; repeat += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work);
     } catch (error) {
-      if (!mayRepeat(error)) throw error;
-      if (repeat === repeats) throw new Problem('unavailable', { retryAfter: 2, cause: error });
+      if (!isRetryable(error)) throw error;
+      if (repeat === maxRepeats) throw new Problem('unavailable', { retryAfter: 2, cause: error });
       await sleep(Math.random() * 10 * 2 ** repeat);
     }
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Runs the statement of a check; returns the first column of what breaks it, 20 at the most. */
+/** Runs the statement of a check; returns the first column of at most 20 offending rows. */
 export async function selectOffenders(db: Db, statement: string): Promise<string[]> {
   const { rows } = await sql.raw<Record<string, unknown>>(`${statement} limit 20`).execute(db);
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-/** Every file row, in the order of their ids, `after` one of them. */
+/** Selects file rows by id, after one of them. */
 export function selectFileRows(db: Db, after: string | undefined, count: number) {
   let query = db
     .selectFrom('files')
@@ -18,7 +18,7 @@ export function selectFileRows(db: Db, after: string | undefined, count: number)
   return query.execute();
 }
 
-/** The storage keys of all file rows. */
+/** Selects the storage keys of all file rows. */
 export async function selectFileKeys(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').execute();
   return new Set(rows.map((row) => row.storage_key));

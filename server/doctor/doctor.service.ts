@@ -9,13 +9,13 @@ import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
 import { selectFileKeys, selectFileRows, selectOffenders } from './doctor.queries.ts';
 
-type Patient = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
+type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
 const batch = 500;
 const orphanAge = 24 * 60 * 60_000;
 
-/** What breaks the rules that must hold at every moment: one line for each rule, none when all is well. */
-export async function findBrokenInvariants({ db, event }: Pick<Patient, 'db' | 'event'>): Promise<string[]> {
+/** Finds violated invariants, a line for each. */
+export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, sql } of [
     ...teamChecks(event),
@@ -24,13 +24,13 @@ export async function findBrokenInvariants({ db, event }: Pick<Patient, 'db' | '
     ...judgingChecks,
     ...vectorChecks,
   ]) {
-    const found = await selectOffenders(db, sql);
-    if (found.length > 0) broken.push(`Not so: ${name} (${found.join(', ')})`);
+    const offenders = await selectOffenders(db, sql);
+    if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);
   }
   return broken;
 }
 
-async function contentOf({ files }: Patient, key: string): Promise<{ size: number; sha256: Buffer }> {
+async function measureFile({ files }: Site, key: string): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of await files.read(key)) {
@@ -40,29 +40,29 @@ async function contentOf({ files }: Patient, key: string): Promise<{ size: numbe
   return { size, sha256: hash.digest() };
 }
 
-/** File rows whose file is missing or is not the one that was received, a line for each. */
-export async function findBrokenFiles(patient: Patient): Promise<string[]> {
+/** Finds file rows whose file is missing or was altered, a line for each. */
+export async function findBrokenFiles(site: Site): Promise<string[]> {
   const broken: string[] = [];
-  let rows = await selectFileRows(patient.db, undefined, batch);
+  let rows = await selectFileRows(site.db, undefined, batch);
   while (rows.length > 0) {
     for (const { id, key, size, sha256 } of rows) {
-      const found = await contentOf(patient, key).catch((error: Error) => error);
+      const found = await measureFile(site, key).catch((error: Error) => error);
       if (found instanceof Error) broken.push(`File ${id} cannot be read: ${found.message}`);
       else if (found.size !== size || !found.sha256.equals(sha256))
-        broken.push(`File ${id} is not what was received: ${found.size} bytes instead of ${size}`);
+        broken.push(`File ${id} is not what was uploaded: ${found.size} bytes instead of ${size}`);
     }
-    rows = await selectFileRows(patient.db, rows.at(-1)?.id, batch);
+    rows = await selectFileRows(site.db, rows.at(-1)?.id, batch);
   }
   return broken;
 }
 
-/** Kept files older than a day that nobody owns, a line for each. The site removes them by and by. */
-export async function findOrphanedFiles({ db, files, now }: Patient): Promise<string[]> {
+/** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
+export async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
   const before = now().getTime() - orphanAge;
   const old: string[] = [];
   const siteId = await getSiteId(db);
   for await (const { key, lastModified } of files.list(siteFolder(siteId)))
     if (lastModified.getTime() < before && parseStorageKey(siteId, key) === 'document') old.push(key);
   const owned = await selectFileKeys(db);
-  return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the kept file ${key}`);
+  return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the stored file ${key}`);
 }

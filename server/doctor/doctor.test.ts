@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-async function examine() {
+async function runDoctor() {
   const lines: string[] = [];
   const shell = {
     config: () => site.services.config,
@@ -35,45 +35,45 @@ async function examine() {
   };
   return { code: await doctorCommand.run([], shell), lines };
 }
-const well = { code: 0, lines: [] };
+const healthy = { code: 0, lines: [] };
 const { raw } = sql;
 const run = (statement: string) => raw(statement).execute(site.services.db);
 
-async function keptFiles() {
+async function listStoredFiles() {
   const folder = storedFilesFolder(site.services.config.dataDir);
   return (await listStoredKeys(site.services.config.dataDir)).map((name) => path.join(folder, name));
 }
 
-test('a sound site is well', async () => {
+test('a healthy site has no problems', async () => {
   const grace = await signUpAdmin(site);
   const { members } = await createTestTeam(site, 3);
   for (const who of members) await submitForm(who);
   const [first] = (await grace.call('GET', '/applications')).json();
   await grace.call('PUT', `/applications/${first._id}`, { status: 'approved' });
   await grace.call('POST', '/applications/check-in', { userId: first.user._id });
-  expect(await examine()).toEqual(well);
+  expect(await runDoctor()).toEqual(healthy);
 });
 
-test('a broken rule is told with the offender', async () => {
+test('a violated invariant is reported with the offender', async () => {
   const { id } = await createTestTeam(site, 3);
   await run('update teams set max_members = 2');
-  expect(await examine()).toEqual({
+  expect(await runDoctor()).toEqual({
     code: 1,
-    lines: [`Not so: no team has more members than its maximum (${id})`],
+    lines: [`Violated: no team has more members than its maximum (${id})`],
   });
 });
 
-test('somebody inside who was never approved is told', async () => {
+test('a check-in without approval is reported', async () => {
   await run(`insert into check_ins (user_id, checkpoint, key, state, pass_verified)
     values ('${ada.id}', 'entrance', gen_random_uuid(), 'admitted', true)`);
-  expect((await examine()).lines).toEqual([
-    expect.stringContaining('Not so: everybody checked in is approved'),
+  expect((await runDoctor()).lines).toEqual([
+    expect.stringContaining('Violated: everybody checked in is approved'),
   ]);
 });
 
-test('an application without the deck of its track is told', async () => {
+test('an application without the deck of its track is reported', async () => {
   await run('update applications set pitch_deck_file_id = null');
-  expect((await examine()).lines).toEqual([
+  expect((await runDoctor()).lines).toEqual([
     expect.stringContaining('pitch deck has one'),
     expect.stringContaining('a file belongs to its owner’s application'),
   ]);
@@ -84,7 +84,7 @@ test.each([
   [
     'is shorter',
     (file: string) => fs.truncate(file, 100),
-    /is not what was received: 100 bytes instead of \d+$/,
+    /is not what was uploaded: 100 bytes instead of \d+$/,
   ],
   [
     'has one other byte',
@@ -93,31 +93,31 @@ test.each([
       content[20] = content[20]! ^ 1;
       await fs.writeFile(file, content);
     },
-    /is not what was received/,
+    /is not what was uploaded/,
   ],
-])('a file that %s is told', async (_what, damage, line) => {
-  const [first = ''] = await keptFiles();
+])('a file that %s is reported', async (_what, damage, line) => {
+  const [first = ''] = await listStoredFiles();
   await damage(first);
-  expect(await examine()).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+  expect(await runDoctor()).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
 });
 
-test('a kept file that nobody owns is told after a day', async () => {
-  const [first = ''] = await keptFiles();
+test('a stored file that nobody owns is reported after a day', async () => {
+  const [first = ''] = await listStoredFiles();
   const orphan = path.join(path.dirname(first), `${crypto.randomUUID()}.pdf`);
   for (const file of [orphan, path.join(path.dirname(first), 'foreign.pdf')])
     await fs.writeFile(file, 'left behind');
-  expect(await examine()).toEqual(well);
+  expect(await runDoctor()).toEqual(healthy);
   site.advance(25 * 60 * 60_000);
-  expect(await examine()).toEqual({ code: 1, lines: [expect.stringContaining(path.basename(orphan))] });
+  expect(await runDoctor()).toEqual({ code: 1, lines: [expect.stringContaining(path.basename(orphan))] });
 });
 
-test('a model that is configured and does not answer is named', async () => {
+test('a configured model that does not answer is named', async () => {
   const models = await startModelServer();
   const at = { url: models.url, model: 'any', key: undefined, patience: 500 };
   site.services = { ...site.services, config: { ...site.services.config, embeddings: at, llm: at } };
-  expect(await examine()).toEqual(well);
+  expect(await runDoctor()).toEqual(healthy);
   models.fault = { status: 401 };
-  expect((await examine()).lines).toEqual([
+  expect((await runDoctor()).lines).toEqual([
     'The model at EMBEDDINGS_URL is of no help: it answered with status 401',
     'The model at LLM_URL is of no help: it answered with status 401',
   ]);

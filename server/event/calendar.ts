@@ -3,16 +3,16 @@ import { parseZonedTime } from '../../contract/zoned-time.ts';
 
 const day = 24 * 60 * 60_000;
 
-function stamp(instant: Date): string {
+function formatInstant(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** Breaks a line into parts of at most 75 bytes, never inside a character, as RFC 5545 section 3.1 asks. */
-function folded(line: string): string {
+/** Folds a line into parts of at most 75 bytes, never inside a character (RFC 5545, section 3.1). */
+function foldLine(line: string): string {
   const parts = [''];
   let size = 0;
   for (const character of line) {
@@ -28,8 +28,8 @@ function folded(line: string): string {
 }
 
 /**
- * The schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time. An item that
- * ends at an earlier time of day than it starts ends on the next day; one without an end is a moment.
+ * Formats the schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time. An item
+ * whose end is before its start ends on the next day; one without an end has no duration.
  */
 export function formatCalendar(event: Event, host: string, madeAt: Date): string {
   const entries = event.schedule.flatMap(({ date, items }) =>
@@ -41,12 +41,12 @@ export function formatCalendar(event: Event, host: string, madeAt: Date): string
       return [
         'BEGIN:VEVENT',
         `UID:${date}-${index + 1}@${host}`,
-        `DTSTAMP:${stamp(madeAt)}`,
-        `DTSTART:${stamp(start)}`,
-        ...(end ? [`DTEND:${stamp(end)}`] : []),
-        `SUMMARY:${escaped(item.title)}`,
-        ...(item.lines.length > 0 ? [`DESCRIPTION:${escaped(item.lines.join('\n'))}`] : []),
-        `LOCATION:${escaped(event.place)}`,
+        `DTSTAMP:${formatInstant(madeAt)}`,
+        `DTSTART:${formatInstant(start)}`,
+        ...(end ? [`DTEND:${formatInstant(end)}`] : []),
+        `SUMMARY:${escapeText(item.title)}`,
+        ...(item.lines.length > 0 ? [`DESCRIPTION:${escapeText(item.lines.join('\n'))}`] : []),
+        `LOCATION:${escapeText(event.place)}`,
         'END:VEVENT',
       ];
     }),
@@ -56,13 +56,13 @@ export function formatCalendar(event: Event, host: string, madeAt: Date): string
     'VERSION:2.0',
     'PRODID:-//Overnight//Schedule//EN',
     'CALSCALE:GREGORIAN',
-    `NAME:${escaped(event.name)}`,
-    `X-WR-CALNAME:${escaped(event.name)}`,
+    `NAME:${escapeText(event.name)}`,
+    `X-WR-CALNAME:${escapeText(event.name)}`,
     `X-WR-TIMEZONE:${event.timezone}`,
     ...entries.flat(),
     'END:VCALENDAR',
     '',
   ]
-    .map(folded)
+    .map(foldLine)
     .join('\r\n');
 }

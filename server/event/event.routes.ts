@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 
-/** The event for pages and for calendars. */
+/** Serves the event and its calendar file. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   const { event, config, now } = services;
 

@@ -19,7 +19,7 @@ function entries(file: string) {
   return component.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
 }
 
-test('anybody reads the event, and nothing that pages do not need', async () => {
+test('anybody can read the event, without what pages do not need', async () => {
   const { statusCode, json } = await visitor.call('GET', '/event');
   expect(statusCode).toBe(200);
   const event = json();
@@ -43,7 +43,7 @@ test('registration stays open after the deadline unless the event enforces it', 
   site.services.event.registration = original;
 });
 
-test('the calendar holds every item of the schedule at the right instant', async () => {
+test('the calendar has every item of the schedule at the right instant', async () => {
   const answer = await visitor.call('GET', '/schedule.ics');
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
   const found = entries(answer.body).map(({ summary, startDate, endDate, location, description }) => ({
@@ -71,11 +71,11 @@ test('the calendar holds every item of the schedule at the right instant', async
     '2025-09-21T05:00:00.000Z',
     '2025-09-21T15:00:00.000Z',
   ]);
-  const moment = found.find(({ summary }) => summary === 'submission deadline');
-  expect(moment?.end).toBe(moment?.start);
+  const deadline = found.find(({ summary }) => summary === 'submission deadline');
+  expect(deadline?.end).toBe(deadline?.start);
 });
 
-test('every line of the calendar ends with CRLF and fits into 75 bytes, whatever the texts hold', async () => {
+test('every line of the calendar ends with CRLF and fits into 75 bytes, for any text', async () => {
   const raw = await loadEvent();
   const title =
     'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';
@@ -97,4 +97,15 @@ test.each([
   ['2025-01-01', '00:00', 'Asia/Kathmandu', '2024-12-31T18:15:00.000Z'],
 ])('%s %s in %s is %s', (date, clock, zone, instant) => {
   expect(parseZonedTime(date, clock, zone).toISOString()).toBe(instant);
+});
+
+test('the locale writes the dates of the event, unless it has a label of its own', async () => {
+  const { default: raw } = await import('../../event/event.ts');
+  const labelOf = (changes: object) => checkEvent({ ...raw, ...changes }).dates.label;
+  expect(labelOf({})).toBe('September 20–21, 2025');
+  expect(labelOf({ locale: undefined })).toBe('September 20–21, 2025');
+  expect(labelOf({ locale: 'de-DE' })).toBe('20.–21. September 2025');
+  expect(labelOf({ dates: { ...raw.dates, label: 'One weekend' } })).toBe('One weekend');
+  for (const locale of ['xx-YY-nowhere!', 'zz'])
+    expect(() => labelOf({ locale })).toThrow('locale: is not a locale like en-US');
 });

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf } from '../testing/pdf.ts';
 
-/** An event that shares nothing with the default one: what holds here is not baked in. */
+/** An event that shares nothing with the default one: what works here is not hard-coded. */
 const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'examples', 'harbour.ts');
 let site: TestApp;
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('its name, zone, tracks and checkpoints are told', async () => {
+test('its name, time zone, tracks and checkpoints are served', async () => {
   const event = (await anonymous(site).call('GET', '/event')).json();
   expect(event).toMatchObject({ name: 'Harbour Day', timezone: 'Europe/Berlin' });
   expect(event.tracks.map(({ id }: { id: string }) => id)).toEqual(['Open Water', 'Tandem', 'Ventures']);
   expect(event.checkpoints[0].id).toBe('gangway');
 });
 
-test('its own tracks are accepted, those of the default event are not', async () => {
+test('its tracks are accepted, those of the default event are not', async () => {
   expect((await submitForm(await signUp(site), { track: 'Open Water' })).statusCode).toBe(201);
   expect((await submitForm(await signUp(site), { track: 'Hacker Track' })).statusCode).toBe(400);
 });
@@ -35,7 +35,7 @@ test('its pitch deck rule names its track', async () => {
   expect((await submitForm(await signUp(site), { track: 'Ventures' }, deck)).statusCode).toBe(201);
 });
 
-test('its limited track holds three, and says so', async () => {
+test('its limited track takes three, and the refusal says so', async () => {
   const leader = await signUp(site);
   const team = (await leader.call('POST', '/teams', { name: 'Gulls', maxMembers: 4 })).json();
   for (let more = 0; more < 3; more++)
@@ -50,7 +50,7 @@ test('its limited track holds three, and says so', async () => {
   ]);
 });
 
-test('its first checkpoint is the entrance, in its own time', async () => {
+test('its first checkpoint is the entrance', async () => {
   const crew = await signUpAdmin(site);
   const ada = await signUp(site);
   const { data } = (await submitForm(ada, { track: 'Open Water' })).json();
@@ -59,7 +59,7 @@ test('its first checkpoint is the entrance, in its own time', async () => {
   expect(checkIn.json().data.checkpoint).toBe('gangway');
 });
 
-test('after its enforced deadline nobody applies any more', async () => {
+test('after its enforced deadline nobody can apply', async () => {
   site.advance(40 * 24 * 3_600_000);
   const late = await submitForm(await signUp(site), { track: 'Open Water' });
   expect([late.statusCode, late.json().message]).toEqual([403, 'Registration is closed']);

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { type Event, eventSchema } from '../../contract/event.ts';
 
-/** Where the organiser's event lies, unless another file is named. */
+/** The event file, unless another one is named. */
 export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
 
-/** The event file does not say what it must; the message has one line for each mistake. */
+/** The event file has mistakes; the message has one line for each. */
 export class EventConfigError extends Error {}
 
 const weekday = (date: unknown) =>
@@ -14,7 +14,7 @@ const weekday = (date: unknown) =>
     ? new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
     : undefined;
 
-/** Where a mistake stands, in words: `schedule, Saturday, item 3: time is missing`. */
+/** Describes where a mistake is: `schedule, Saturday, item 3: time is missing`. */
 function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   const words: string[] = [];
   let value: unknown = raw;
@@ -38,7 +38,7 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
 }
 
-/** Checks what an event file exports. Throws EventMistake, naming the place of each mistake. */
+/** Validates what an event file exports. Throws EventConfigError, naming the place of each mistake. */
 export function checkEvent(raw: unknown): Event {
   const result = eventSchema.safeParse(raw);
   if (result.success) return result.data;

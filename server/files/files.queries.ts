@@ -18,7 +18,7 @@ export async function deleteFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** Whose file it is and where it lies; undefined when there is none. */
+/** Finds a file's owner and storage key. */
 export function findFileRow(db: Db, id: string) {
   return db
     .selectFrom('files')
@@ -32,7 +32,7 @@ export async function hasFiles(db: Db): Promise<boolean> {
   return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Which of these keys belong to a file that somebody owns. */
+/** Selects those of the keys that belong to a file row. */
 export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();
   return new Set(rows.map((row) => row.storage_key));

@@ -7,7 +7,7 @@ import { sweepStaging } from './staging.ts';
 
 const sweepEvery = 3_600_000;
 
-/** Serves files, and keeps their folders tidy while the program listens. */
+/** Serves files, and sweeps the store every hour while the program listens. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getFile, async ({ actor, params, reply }) => {
     const { name, size, content } = await getFile(services, actor, params.id);

@@ -21,14 +21,14 @@ import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage
 
 export type DocumentKind = NewFile['kind'];
 
-/** A received PDF that has passed the checks and lies in the store under its key, without a row yet. */
+/** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
 export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
 
 const orphanAge = 24 * 3_600_000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
-/** Checks a received file and gives it a key of the program's own making. Throws the part's `notPdf`. */
+/** Checks an uploaded file and creates its storage key. Throws the part's `notPdf`. */
 export async function checkDocument(
   services: Pick<Services, 'db' | 'pdf'>,
   kind: DocumentKind,
@@ -46,44 +46,44 @@ export async function checkDocument(
   };
 }
 
-/** True when an error leaves no doubt that the transaction it came from was undone. */
-function isUndone(error: unknown): boolean {
+/** Whether an error proves that its transaction was rolled back. */
+function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
 }
 
 /**
- * Puts papers into the store and then runs `commit`, the transaction with their rows. When that is undone the papers are
- * removed; where a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
+ * Stores documents and then runs `commit`, the transaction with their rows. When that is rolled back the documents are
+ * removed; when a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
  */
 export async function storeFilesAround<T>(
   { files }: Pick<Services, 'files'>,
-  papers: CheckedDocument[],
+  documents: CheckedDocument[],
   commit: () => Promise<T>,
 ): Promise<T> {
   let stored = false;
   try {
-    for (const { staged, storage_key } of papers) await files.keep(staged, storage_key);
+    for (const { staged, storage_key } of documents) await files.keep(staged, storage_key);
     stored = true;
     return await commit();
   } catch (error) {
-    if (!stored || isUndone(error))
-      await Promise.allSettled(papers.map(({ storage_key }) => files.remove(storage_key)));
+    if (!stored || isRolledBack(error))
+      await Promise.allSettled(documents.map(({ storage_key }) => files.remove(storage_key)));
     throw error;
   }
 }
 
-/** Writes down a stored paper as somebody's file and returns the file's id. */
-export function addFile(trx: Db, ownerId: string, { staged: _, ...paper }: CheckedDocument): Promise<string> {
-  return insertFile(trx, { ...paper, owner_id: ownerId });
+/** Inserts the row of a stored document and returns the file's id. */
+export function addFile(trx: Db, ownerId: string, { staged: _, ...row }: CheckedDocument): Promise<string> {
+  return insertFile(trx, { ...row, owner_id: ownerId });
 }
 
-/** Gives a file up: its row goes now, the file itself with the next sweep but one day, so that a backup has both. */
+/** Deletes a file's row. The stored file is removed by a sweep at least a day later, so that a running backup has both. */
 export function deleteFileLater(trx: Db, id: string): Promise<void> {
   return deleteFile(trx, id);
 }
 
-/** A file for somebody who may read it, under a name of our making. Throws not_found. */
+/** Returns a file's content and a file name made by the program. Throws `not_found` and `unavailable`. */
 export async function getFile(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   actor: SignedInUser,
@@ -100,9 +100,9 @@ export async function getFile(
 }
 
 /**
- * Moves the site's stored documents that nobody owns and that are older than a day to its trash, and deletes what has lain
- * there for 30 days. Touches nothing but names of its own form in the folder of this site, and nothing at all when the
- * database knows of no file while the store holds some: then it is more likely the wrong database.
+ * Moves the site's stored documents that nobody owns and that are older than a day to its trash, and deletes what has
+ * been there for 30 days. Touches only names of its own form in the folder of this site, and nothing at all when the
+ * database has no file rows while the store has files: then it is more likely the wrong database.
  */
 export async function sweepFiles({
   db,
@@ -126,7 +126,7 @@ export async function sweepFiles({
     const kind = parseStorageKey(siteId, key);
     const age = now().getTime() - lastModified.getTime();
     if (kind === 'document' && isEmpty) {
-      log.warn('the database knows no files and the store holds some: nothing is swept');
+      log.warn('the database has no files and the store has some: nothing is swept');
       return swept;
     }
     if (kind === 'document' && age > orphanAge) candidates.push(key);

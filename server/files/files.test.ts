@@ -23,9 +23,9 @@ afterAll(() => site.close());
 
 const hour = 3_600_000;
 const mine = async (actor: TestActor) => (await actor.call('GET', '/applications/me')).json().data;
-const kept = () => storedFilesFolder(site.services.config.dataDir);
+const storeFolder = () => storedFilesFolder(site.services.config.dataDir);
 
-test('a file is for its owner and organisers; for everybody else it does not exist', async () => {
+test('a file is for its owner and organizers; for everybody else it does not exist', async () => {
   const { members } = await createTestTeam(site, 2);
   const [ada, mate] = members as [TestActor, TestActor];
   await submitForm(ada);
@@ -41,7 +41,7 @@ test('a file is for its owner and organisers; for everybody else it does not exi
     expect((await ada.call('GET', `/files/${id}`)).statusCode).toBe(404);
 });
 
-test('a file leaves with these headers and no others that matter', async () => {
+test('a file is sent with these headers', async () => {
   const ada = await signUp(site);
   await submitForm(ada, { track: 'Startup Track' }, { resume: createPdf(), pitchDeck: createPdf() });
   const { resumeUrl, pitchDeckUrl } = await mine(ada);
@@ -67,13 +67,13 @@ test('a file leaves with these headers and no others that matter', async () => {
   }
 });
 
-test('a file that has gone is told as away, not as a fault', async () => {
+test('a missing file is a 503, not a 500', async () => {
   const ada = await signUp(site);
   await submitForm(ada);
   const { resumeUrl } = await mine(ada);
-  await rename(kept(), `${kept()}-away`);
+  await rename(storeFolder(), `${storeFolder()}-away`);
   const answer = await ada.call('GET', resumeUrl);
-  await rename(`${kept()}-away`, kept());
+  await rename(`${storeFolder()}-away`, storeFolder());
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
     503,
     'unavailable',
@@ -98,11 +98,11 @@ test.each<[string, Buffer, number, boolean?]>([
   ['HTML before it', createGeneratedPdf('pdf-header-at-2000'), 415],
   ['only its first line', createGeneratedPdf('pdf-truncated'), 415],
   ['its end far from the end', Buffer.concat([createPdf(), Buffer.alloc(1100, ' ')]), 415],
-  ['its frame around nothing', Buffer.from('%PDF-1.4\nnothing\n%%EOF\n'), 415],
+  ['header and trailer around nothing', Buffer.from('%PDF-1.4\nnothing\n%%EOF\n'), 415],
   ['a picture', createGeneratedPdf('png'), 415],
   ['a program', createGeneratedPdf('exe-mz'), 415],
   ['a document of another kind', createGeneratedPdf('docx'), 415],
-  ['a page tree that holds itself', createGeneratedPdf('pdf-loop-pages'), 415],
+  ['a page tree that contains itself', createGeneratedPdf('pdf-loop-pages'), 415],
   ['a page of 900 MB', createGeneratedPdf('pdf-bomb'), 201],
   ['a table of 900 MB', xref, 415],
   ['a password', createGeneratedPdf('pdf-encrypted'), 201],
@@ -125,7 +125,7 @@ test.each<[string, Buffer, number, boolean?]>([
   expect(await readdir(stagingFolder(site.services.config.dataDir))).toEqual([]);
 });
 
-test('a sender who stops in the middle leaves nothing', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const ada = await signUp(site);
   const body =
     '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-1.4 (never closed)';
@@ -138,7 +138,7 @@ test('a sender who stops in the middle leaves nothing', async () => {
 
 const inDays = (days: number) => ({ ...site.services, now: () => new Date(Date.now() + days * 24 * hour) });
 const place = async (key: string, age = 25) => {
-  const file = path.join(kept(), key);
+  const file = path.join(storeFolder(), key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, 'x');
   await utimes(file, new Date(), new Date(Date.now() - age * hour));
@@ -147,7 +147,7 @@ const place = async (key: string, age = 25) => {
 const name = () => `${crypto.randomUUID()}.pdf`;
 const folderOf = async () => siteFolder(await getSiteId(site.services.db));
 
-test('what nobody owns goes to the trash after a day, and for good after 30 more', async () => {
+test('what nobody owns is moved to the trash after a day, and deleted after 30 more', async () => {
   const ada = await signUp(site);
   await submitForm(ada);
   await sendDeck(ada);
@@ -180,7 +180,7 @@ test('the sweep touches nothing that is not its own', async () => {
   ];
   await sweepFiles(inDays(99));
   expect(await listStoredKeys(site.services.config.dataDir)).toEqual(expect.arrayContaining(foreign));
-  for (const key of foreign) await rm(path.join(kept(), key));
+  for (const key of foreign) await rm(path.join(storeFolder(), key));
 });
 
 test('an empty or another database sweeps nothing, and says so', async () => {
@@ -207,7 +207,7 @@ test('a file that an older version stored by its name alone is still found', asy
     .where('owner_id', '=', ada.id)
     .select('storage_key as key')
     .executeTakeFirstOrThrow();
-  await rename(path.join(kept(), key), path.join(kept(), path.basename(key)));
+  await rename(path.join(storeFolder(), key), path.join(storeFolder(), path.basename(key)));
   await site.services.db
     .updateTable('files')
     .set({ storage_key: path.basename(key) })

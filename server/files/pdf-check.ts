@@ -6,8 +6,8 @@ import type { StagedFile } from './staging.ts';
 
 const beforeStart = /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*$/;
 
-/** True when the bytes begin and end as those of a PDF do; the name and type that the sender gave say nothing. */
-function hasPdfFrame({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
+/** Whether the bytes begin and end like a PDF. The name and type that the sender gave prove nothing. */
+function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
   const at = head.indexOf('%PDF-');
   return (
     at >= 0 &&
@@ -18,15 +18,15 @@ function hasPdfFrame({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean
 }
 
 /**
- * Makes sure that a received file is a PDF that opens, and tells whether it holds active content. A file that there was
- * no time to open is taken by its frame: how files are served is the wall. Throws the part's `notPdf`.
+ * Requires an uploaded file to be a PDF that opens, and returns whether it has active content. When there is no time to
+ * open it, its header and trailer suffice; safe serving is the real protection. Throws the part's `notPdf`.
  */
 export async function requirePdf(
   { pdf }: Pick<Services, 'pdf'>,
   file: StagedFile,
   { notPdf }: FilePart,
 ): Promise<{ activeContent: boolean }> {
-  if (!hasPdfFrame(file)) fail(notPdf);
+  if (!hasPdfMarkers(file)) fail(notPdf);
   const verdict = await pdf.judge(file.path);
   if (verdict && !verdict.opens) fail(notPdf);
   return { activeContent: verdict?.activeContent ?? false };

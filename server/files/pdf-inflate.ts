@@ -5,9 +5,9 @@ const maxStreams = 5000;
 const maxChain = 4;
 const deflated = /FlateDecode|\/Fl\b/g;
 
-/** Whether the compressed streams of a PDF grow beyond 24 MB together: found out before a parser unpacks them. */
+/** Whether the compressed streams of a PDF inflate to more than 24 MB together; checked before a parser inflates them. */
 export function exceedsInflateLimit(bytes: Buffer): boolean {
-  let left = budget;
+  let remaining = budget;
   let streams = 0;
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') continue;
@@ -23,15 +23,15 @@ export function exceedsInflateLimit(bytes: Buffer): boolean {
     for (let filter = 0; filter < Math.min(filters.length, maxChain); filter++) {
       try {
         content = inflateSync(content, {
-          maxOutputLength: Math.max(1, left),
+          maxOutputLength: Math.max(1, remaining),
           finishFlush: constants.Z_SYNC_FLUSH,
         });
       } catch (error) {
         if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return true;
         break;
       }
-      left -= content.length;
-      if (left <= 0) return true;
+      remaining -= content.length;
+      if (remaining <= 0) return true;
     }
   }
   return false;

@@ -4,16 +4,16 @@ import { exceedsInflateLimit } from './pdf-inflate.ts';
 import type { PdfTask, PdfText, PdfVerdict } from './pdf-reader.ts';
 import { extractText } from './pdf-text.ts';
 
-// By its place, given by the parent: looking a package up reads more folders than this process may.
+// Imported by the path that the parent passes: resolving a package reads more folders than this process may.
 const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
 
-/** What makes a document do something: scripts, programs, and files inside the file. */
-const active = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
+/** Active content: scripts, programs, and embedded files. */
+const activeContentName = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
 
 process.on('message', async ({ file, read }: PdfTask) => {
-  // A file that is gone was refused for another reason meanwhile.
+  // A missing file was refused meanwhile for another reason.
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  process.send?.(read ? await text(bytes) : await judge(bytes));
+  process.send?.(read ? await readText(bytes) : await judge(bytes));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
@@ -27,8 +27,8 @@ const open = (bytes: Buffer) =>
     verbosity: 0,
   });
 
-/** What a document says; false when it cannot be read. */
-async function text(bytes: Buffer): Promise<PdfText | false> {
+/** Returns the text of a document; false when it cannot be read. */
+async function readText(bytes: Buffer): Promise<PdfText | false> {
   if (exceedsInflateLimit(bytes)) return false;
   const task = open(bytes);
   try {
@@ -41,22 +41,22 @@ async function text(bytes: Buffer): Promise<PdfText | false> {
 }
 
 async function judge(bytes: Buffer): Promise<PdfVerdict> {
-  const activeContent = active.test(outsideStreams(bytes));
+  const activeContent = activeContentName.test(readDictionaries(bytes));
   const task = open(bytes);
   try {
     const document = await task.promise;
     await document.getPage(1);
-    return { opens: true, activeContent: activeContent || (await carries(document)) };
+    return { opens: true, activeContent: activeContent || (await hasHiddenActiveContent(document)) };
   } catch (error) {
-    // A locked document is a PDF all the same: whoever is given its password can read it.
+    // A document with a password is a PDF too.
     return { opens: (error as Error).name === 'PasswordException', activeContent };
   } finally {
     await task.destroy();
   }
 }
 
-/** Finds scripts and attachments also where they are compressed, as far as the parser can follow. */
-async function carries(document: PDFDocumentProxy): Promise<boolean> {
+/** Finds scripts and attachments in compressed streams too, as far as the parser can. */
+async function hasHiddenActiveContent(document: PDFDocumentProxy): Promise<boolean> {
   try {
     return Boolean((await document.getJSActions()) ?? (await document.getAttachments()));
   } catch {
@@ -64,8 +64,8 @@ async function carries(document: PDFDocumentProxy): Promise<boolean> {
   }
 }
 
-/** The objects' dictionaries with `#xx` in names decoded, without the streams, where any bytes may stand. */
-function outsideStreams(bytes: Buffer): string {
+/** Returns the objects' dictionaries with `#xx` in names decoded, without the streams, which may hold any bytes. */
+function readDictionaries(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .split('endstream')

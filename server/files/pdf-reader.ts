@@ -4,27 +4,27 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface PdfVerdict {
-  /** A PDF parser can open the document and its first page, or would with a password. */
+  /** Whether a parser can open the document and its first page, or could with a password. */
   opens: boolean;
-  /** It holds scripts, programs or other files, as far as can be seen. */
+  /** Whether it has scripts, programs or embedded files, as far as can be found. */
   activeContent: boolean;
 }
 
-/** What a document says: its text by lines, and where its links lead. */
+/** The text of a document by lines, and the targets of its links. */
 export interface PdfText {
   text: string;
   links: string[];
 }
 
-/** What the child is asked to do with a file. */
+/** A message to the child process. */
 export interface PdfTask {
   file: string;
   read: boolean;
 }
 
-/** Opens PDFs of strangers, away from this process. */
+/** Opens untrusted PDFs in a separate process. */
 export interface PdfReader {
-  /** Reads the file at a path: its first 10 pages; undefined when that cannot be done. Never rejects. */
+  /** Reads the first 10 pages of the file at a path; undefined when that fails. Never rejects. */
   read: (file: string) => Promise<PdfText | undefined>;
   /** Judges the file at a path; undefined when there was no time for it. Never rejects. */
   judge: (file: string) => Promise<PdfVerdict | undefined>;
@@ -44,8 +44,8 @@ const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
 /**
  * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
  * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
- * it longer than 2 s (4 s to be read) or to more than 250 MB: such a document counts as one that does not open. `onError` hears when the
- * child cannot be started; then no document is judged.
+ * longer than 2 s (4 s to be read) or more than 250 MB: such a document counts as one that does not open. `onError` is
+ * called when the child cannot be started; then no document is judged.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
   let child: ChildProcess | undefined;
@@ -88,7 +88,7 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
   };
 }
 
-/** A new child that has said that it is ready. Rejects when it dies or keeps silent. */
+/** Starts a child and resolves when it is ready. Rejects when it ends or does not answer. */
 async function start(folder: string): Promise<ChildProcess> {
   const parser = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
   const readable = [path.join(import.meta.dirname, '*'), parser, path.join(folder, '*')];
@@ -103,19 +103,19 @@ async function start(folder: string): Promise<ChildProcess> {
   });
   child.unref();
   child.channel?.unref();
-  if (await outcome(child, startLimit)) return child;
+  if (await nextMessage(child, startLimit)) return child;
   child.kill('SIGKILL');
-  throw new Error('the reader of PDFs does not start');
+  throw new Error('the PDF reader does not start');
 }
 
-/** What the child says next; undefined when it died, took too long or too much memory. */
-function outcome(child: ChildProcess, limit: number): Promise<unknown> {
+/** Resolves with the child's next message; undefined when it ended, or took too long or too much memory. */
+function nextMessage(child: ChildProcess, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
-    const finish = (said?: unknown) => {
+    const finish = (message?: unknown) => {
       clearTimeout(clock);
       clearInterval(watch);
       child.removeAllListeners();
-      resolve(said);
+      resolve(message);
     };
     const clock = setTimeout(finish, limit);
     const watch = setInterval(async () => {
@@ -128,12 +128,12 @@ function outcome(child: ChildProcess, limit: number): Promise<unknown> {
 }
 
 function ask(child: ChildProcess, task: PdfTask): Promise<unknown> {
-  const answer = outcome(child, task.read ? timeLimits.read : timeLimits.judge);
+  const answer = nextMessage(child, task.read ? timeLimits.read : timeLimits.judge);
   child.send(task, () => undefined);
   return answer;
 }
 
-/** The memory that a process holds, in bytes; 0 where the system does not tell: there the time limit stands alone. */
+/** Returns the memory of a process in bytes; 0 where the system does not report it: there only the time limit applies. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * 4096;

@@ -4,15 +4,15 @@ import type { PdfText } from './pdf-reader.ts';
 const maxPages = 10;
 const maxCharacters = 40_000;
 const maxLinks = 50;
-// Smaller than anybody can read: written for machines.
-const smallest = 4;
+// Smaller text is unreadable: written for machines.
+const minFontSize = 4;
 
-/** The text of a document's first pages by lines, and the addresses of its links. */
+/** Extracts the text of a document's first pages by lines, and the addresses of its links. */
 export async function extractText(document: PDFDocumentProxy): Promise<PdfText> {
   const found: PdfText = { text: '', links: [] };
   for (let number = 1; number <= Math.min(maxPages, document.numPages); number++) {
     const page = await document.getPage(number);
-    found.text += `${await linesOf(page)}\n`;
+    found.text += `${await readLines(page)}\n`;
     for (const { url } of (await page.getAnnotations()) as { url?: string }[])
       if (url && /^https?:\/\//i.test(url) && url.length <= 500 && found.links.length < maxLinks)
         found.links.push(url);
@@ -22,17 +22,17 @@ export async function extractText(document: PDFDocumentProxy): Promise<PdfText> 
   return { ...found, text: found.text.slice(0, maxCharacters) };
 }
 
-/** What stands together on a line: text without a wide gap, and where it begins. */
+/** Text on one line without a wide gap, and where it begins. */
 interface Run {
   x: number;
   y: number;
   text: string;
-  /** Nothing was drawn on this line before it. */
+  /** Whether it is the first on its line. */
   first: boolean;
 }
 
-/** A page's text: what stands at another height begins a new line, what stands apart gets a blank, columns are read one after the other. */
-async function linesOf(page: PDFPageProxy): Promise<string> {
+/** Reads a page's text: another height begins a new line, a gap becomes a blank, columns are read one after the other. */
+async function readLines(page: PDFPageProxy): Promise<string> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const { items } = await page.getTextContent();
   const runs: Run[] = [];
@@ -42,7 +42,7 @@ async function linesOf(page: PDFPageProxy): Promise<string> {
     if (!('str' in item) || item.str === '') continue;
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
     const size = Math.hypot(a, b);
-    if (size < smallest || x < left || x > right || y < bottom || y > top) continue;
+    if (size < minFontSize || x < left || x > right || y < bottom || y > top) continue;
     // A blank that fills a gap is as wide as the gap.
     if (item.str.trim() === '' && item.width > size * wideGap) continue;
     const run = runs.at(-1);
@@ -50,34 +50,34 @@ async function linesOf(page: PDFPageProxy): Promise<string> {
     const gap = last ? x - last.x : 0;
     if (!run || !sameLine || gap > size * wideGap || gap < -size * wideGap)
       runs.push({ x, y, text: item.str, first: !sameLine });
-    else run.text += gap > size * 0.2 && !/\s$/.test(run.text) ? ` ${item.str}` : item.str;
+    else run.text += gap > size * 0.2 && !/\s/.test(run.text.at(-1)!) ? ` ${item.str}` : item.str;
     last = { x: x + item.width, y, size };
     length += item.str.length;
     if (length >= maxCharacters) break;
   }
-  const second = secondColumn(runs);
+  const second = findSecondColumn(runs);
   const inSecond = (run: Run) => second !== undefined && run.x >= second - columnSlack && !isDate(run.text);
   const columns = [runs.filter((run) => !inSecond(run)), runs.filter(inSecond)];
   return columns
-    .flatMap((column) => column.map(lineOf))
+    .flatMap((column) => column.map(toLine))
     .join('')
     .trimStart();
 }
 
 const wideGap = 2;
 const columnSlack = 8;
-const enoughRows = 5;
+const minRows = 5;
 
 const isDate = (text: string) =>
   text.length <= 40 && /\b(?:19|20)\d\d\b|\b(?:present|current|today)\b/i.test(text);
 
-/** A date at the end of a line belongs to it; anything else that stands apart is a line of its own. */
-const lineOf = ({ first, text }: Run): string => (!first && isDate(text) ? ` ${text}` : `\n${text}`);
+/** A date at the end of a line belongs to it; anything else after a gap is a line of its own. */
+const toLine = ({ first, text }: Run): string => (!first && isDate(text) ? ` ${text}` : `\n${text}`);
 
-/** Where a second column begins: at least five lines have something there that stands apart from what is on their left. */
-function secondColumn(runs: readonly Run[]): number | undefined {
+/** Finds where a second column begins: at least five lines have text there after a gap. */
+function findSecondColumn(runs: readonly Run[]): number | undefined {
   const counts = new Map<number, number>();
   for (const { first, x, text } of runs)
     if (!first && !isDate(text)) counts.set(Math.round(x), (counts.get(Math.round(x)) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= enoughRows).sort(([a], [b]) => a - b)[0]?.[0];
+  return [...counts].filter(([, count]) => count >= minRows).sort(([a], [b]) => a - b)[0]?.[0];
 }

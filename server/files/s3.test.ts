@@ -25,13 +25,13 @@ beforeAll(async () => {
     address: '127.0.0.1',
     silent: true,
     directory: folder,
-    configureBuckets: [{ name: 'papers', configs: [] }],
+    configureBuckets: [{ name: 'documents', configs: [] }],
   });
   const { port } = await bucket.run();
   site = await createTestApp({
     s3: {
       endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'papers',
+      bucket: 'documents',
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
@@ -44,11 +44,11 @@ afterAll(async () => {
 });
 
 const stored = async () =>
-  (await readdir(path.join(folder, 'papers'), { recursive: true })).filter((name) =>
+  (await readdir(path.join(folder, 'documents'), { recursive: true })).filter((name) =>
     name.endsWith('_object'),
   );
 
-test('with a bucket, files are kept there and nowhere else', async () => {
+test('with a bucket, files are stored there and nowhere else', async () => {
   const ada = await signUp(site);
   const resume = createGeneratedPdf('pdf-size:900000');
   const answer = await submitForm(ada, {}, { resume });
@@ -65,7 +65,7 @@ test('with a bucket, files are kept there and nowhere else', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test('what loses a race is removed from the bucket', async () => {
+test('the files of refused applications are removed from the bucket', async () => {
   const ada = await signUp(site);
   const answers = await Promise.all(Array.from({ length: 5 }, () => submitForm(ada)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A received file on disk, not yet anybody's: size in bytes, SHA-256, its first 16 and last 1,024 bytes. */
+/** An uploaded file on disk without an owner yet: size in bytes, SHA-256, its first 16 and last 1,024 bytes. */
 export interface StagedFile {
   path: string;
   size: number;
@@ -30,7 +30,7 @@ export function stagingFolder(dataDir: string): string {
   return path.join(stagingRoot(dataDir), own);
 }
 
-/** Streams a file to the staging folder, counted and hashed, flushed to the disk; leaves nothing behind when it fails. */
+/** Streams a file to the staging folder, counted and hashed, flushed to the disk; and removed when that fails. */
 export async function stageFile(dataDir: string, source: Readable): Promise<StagedFile> {
   const folder = stagingFolder(dataDir);
   await fs.mkdir(folder, { recursive: true });
@@ -57,7 +57,7 @@ export async function stageFile(dataDir: string, source: Readable): Promise<Stag
   return { path: file, size, sha256: hash.digest(), head: Buffer.from(head), tail: Buffer.from(tail) };
 }
 
-/** Removes a staged file; nothing happens when it was moved away. */
+/** Removes a staged file unless it was stored. */
 export async function discardStagedFile(file: StagedFile): Promise<void> {
   await fs.rm(file.path, { force: true });
 }
@@ -85,7 +85,7 @@ function isOfEndedProcess(name: string): boolean {
   }
 }
 
-/** Also holds for the bare files of older versions. */
+/** Applies to the files of older versions too, which had no folder per process. */
 async function isAbandoned(entry: string): Promise<boolean> {
   if (path.basename(entry) === own) return false;
   const stat = await fs.stat(entry).catch(() => undefined);

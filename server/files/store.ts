@@ -8,9 +8,9 @@ import { LocalStorageAdapter } from '@flystorage/local-fs';
 import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
 
-/** Where files are kept for good, under keys that the program makes. */
+/** The permanent storage of files, under keys that the program creates. */
 export interface FileStore {
-  /** Takes a staged file over; when this resolves the file survives a power cut. */
+  /** Stores a staged file; when this resolves the file survives a power cut. */
   keep: (file: StagedFile, key: string) => Promise<void>;
   /** Rejects when there is no such file or the store cannot be reached, before the first byte. */
   read: (key: string) => Promise<Readable>;
@@ -22,12 +22,12 @@ export interface FileStore {
   list: (folder: string) => AsyncIterable<{ key: string; lastModified: Date }>;
 }
 
-/** The folder of this machine in which files are kept, unless they are in object storage. */
+/** Returns the folder in which files are stored, unless they are in object storage. */
 export function storedFilesFolder(dataDir: string): string {
   return path.join(dataDir, 'files', 'kept');
 }
 
-/** The store that the configuration asks for: a bucket, or a folder. */
+/** Opens the configured store: a bucket, or a folder. */
 export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   if (!s3) return folderStore(storedFilesFolder(dataDir));
   const client = new S3Client({

@@ -44,14 +44,17 @@ export async function identify(services: Services, access: Access, request: Fast
   return (token && (await findSessionHolder(services, kind, token))) || { kind: 'anonymous' };
 }
 
+/** Returns why an actor cannot make a call; undefined when they can. */
+export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'forbidden' | undefined {
+  if (access === 'open' || access === 'all') return undefined;
+  if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
+  if (actor.kind !== 'user') return 'signed_out';
+  if (access === 'user' || access === actor.role) return undefined;
+  return access === 'door' && actor.role !== 'hacker' ? undefined : 'forbidden';
+}
+
 /** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */
 export function requireAccess(access: Access, actor: Actor): void {
-  if (access === 'open' || access === 'all') return;
-  if (access === 'judge' || access === 'reviewer') {
-    if (actor.kind !== access) fail('signed_out');
-    return;
-  }
-  if (actor.kind !== 'user') fail('signed_out');
-  if (access === 'user' || access === actor.role) return;
-  if (access !== 'door' || actor.role === 'hacker') fail('forbidden');
+  const refusal = accessRefusal(access, actor);
+  if (refusal) fail(refusal);
 }

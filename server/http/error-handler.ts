@@ -16,9 +16,9 @@ const byFrameworkCode: Record<string, ProblemCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };
 
-// Connection refused or lost, no such role or database, server starting or stopping, too many clients, no space, lock or
+// Connection refused or lost, read-only, no such role or database, server starting or stopping, too many clients, no space, lock or
 // statement timeouts.
-const databaseAway = /^(08|28|3D|53|57P|55P03|57014)/;
+const databaseAway = /^(08|25006|28|3D|53|57P|55P03|57014)/;
 const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 function isDatabaseAway(error: { code?: string; message?: string; syscall?: string }): boolean {

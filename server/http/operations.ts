@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { assertWritable } from '../db/readiness.ts';
 import type { Services } from '../services.ts';
 
 /** Serves `/healthz` (the process answers) and `/readyz` (it can work). */
@@ -8,7 +8,7 @@ export function installOperations(app: FastifyInstance, services: Services): voi
     reply.header('cache-control', 'no-store').send({ ok: true }),
   );
   app.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(services.db);
+    await assertWritable(services.db);
     return reply.header('cache-control', 'no-store').send({ ok: true });
   });
 }

@@ -4,28 +4,12 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
+import { appPaths, movedPaths } from '../../contract/pages.ts';
 import type { Services } from '../services.ts';
 import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
-
-/** Paths of the single-page app. */
-const appPaths = [
-  '/dashboard',
-  '/apply',
-  '/check-in',
-  '/badges',
-  '/door',
-  '/volunteers',
-  '/sign-in',
-  '/judge',
-  '/login',
-  '/judging',
-  '/track-select',
-  '/scoring',
-  '/score-review',
-];
 
 /** What the renderer of the public pages needs: the event, the build's list of assets and the site's own address. */
 interface RenderInput {
@@ -98,6 +82,8 @@ export async function installPages(
     staticPages.add(url, appPage);
     app.get(url, (request, reply) => sendCachedPage(appPage, request, reply));
   }
+  for (const [url, target] of Object.entries(movedPaths))
+    app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? sendCachedPage(appPage, request, reply.status(404)) : sendNotFound(request, reply),
   );

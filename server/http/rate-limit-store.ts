@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
 import { deriveKey } from '../secret.ts';
-import type { Services } from '../services.ts';
 import {
   decrementRateLimitCounts,
   deleteRateLimitsBefore,
@@ -21,6 +22,8 @@ export interface RateLimitStore {
   /** Takes back what `consume` counted, for an attempt that turned out to be right. */
   refund(limits: readonly RateLimit[]): void | Promise<void>;
 }
+
+type Stored = { db: Db; config: Config };
 
 const maxKeys = 50_000;
 /** How long a refusal is answered from memory, in milliseconds: a flood does not reach the database. */
@@ -66,10 +69,10 @@ export class MemoryRateLimitStore implements RateLimitStore {
 
 /** Counts in the database, for all copies of the program together. Keys are stored as keyed hashes: they hold addresses. */
 export class SharedRateLimitStore implements RateLimitStore {
-  readonly #services: Pick<Services, 'db' | 'config'>;
+  readonly #services: Stored;
   readonly #refused = new MemoryRateLimitStore();
 
-  constructor(services: Pick<Services, 'db' | 'config'>) {
+  constructor(services: Stored) {
     this.#services = services;
   }
 
@@ -120,11 +123,11 @@ export class SharedRateLimitStore implements RateLimitStore {
 }
 
 /** Returns the counts that all copies share: in the database where it may serve several copies, else in memory. */
-export function createRateLimitStore(services: Pick<Services, 'db' | 'config'>): RateLimitStore {
+export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }
 
 /** Deletes the windows that are over. */
-export async function deleteExpiredRateLimits({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredRateLimits({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await deleteRateLimitsBefore(db, now());
 }

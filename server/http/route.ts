@@ -12,11 +12,18 @@ import type {
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { type ActorOf, identify, requireAccess } from './access.ts';
+import { createSerializer, SerializedAnswer, validateAnswer } from './answers.ts';
 import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
-import { SerializedAnswer } from './serialized.ts';
 import { receiveForm } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every answer is validated by its schema: in tests. */
+    validatesAnswers: boolean;
+  }
+}
 
 /** What a route's handler receives: everything parsed, the caller known and allowed. */
 export interface Call<E extends Endpoint> {
@@ -36,7 +43,7 @@ type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? AnswerGiven<E>
 
 /**
  * Serves one endpoint of the contract: checks origin, access and limit before the body is read, parses the input, calls
- * `handle`, and parses the answer, so that nothing outside the contract can leave.
+ * `handle`, and serializes the answer by its schema, so that nothing outside the contract can leave.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -45,6 +52,7 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E> | SerializedAnswer> | Answer<E> | SerializedAnswer,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
+  const send = createSender(app, endpoint);
   const isUnsafe = endpoint.method !== 'GET';
   app.route({
     config: { endpoint },
@@ -76,7 +84,7 @@ export function route<E extends Endpoint>(
         reply,
       };
       reply.header('cache-control', 'no-store');
-      if (!endpoint.form) return send(endpoint, reply, await handle(call as unknown as Call<E>));
+      if (!endpoint.form) return send(reply, await handle(call as unknown as Call<E>));
       const form = await receiveForm(services, request, endpoint.form);
       try {
         const received = {
@@ -84,7 +92,7 @@ export function route<E extends Endpoint>(
           fields: parseInput(endpoint.form.fields, form.fields),
           files: form.files,
         };
-        return send(endpoint, reply, await handle(received as unknown as Call<E>));
+        return send(reply, await handle(received as unknown as Call<E>));
       } finally {
         await form.discard();
       }
@@ -92,14 +100,19 @@ export function route<E extends Endpoint>(
   });
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
-  if (reply.sent) return reply;
-  if (typeof endpoint.answer === 'string') {
-    if (endpoint.answer === 'empty') return reply.status(endpoint.status ?? 204).send();
-    return result ?? reply;
-  }
-  reply.status(endpoint.status ?? reply.statusCode);
-  if (result instanceof SerializedAnswer)
-    return reply.type('application/json; charset=utf-8').send(result.json);
-  return endpoint.answer.parse(result);
+function createSender(app: FastifyInstance, { answer, status }: Endpoint) {
+  if (typeof answer === 'string')
+    return (reply: FastifyReply, result: unknown): unknown => {
+      if (reply.sent) return reply;
+      return answer === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
+    };
+  const serialize = createSerializer(answer);
+  return (reply: FastifyReply, result: unknown): unknown => {
+    const json = result instanceof SerializedAnswer ? result.json : serialize(result);
+    if (app.validatesAnswers && !(result instanceof SerializedAnswer)) validateAnswer(answer, result, json);
+    return reply
+      .status(status ?? reply.statusCode)
+      .type('application/json; charset=utf-8')
+      .send(json);
+  };
 }

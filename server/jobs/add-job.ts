@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Adds a job to the queue, in the transaction of what it belongs to; it is tried at most `attempts` times. */
+/** Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. */
 export async function addJob(
   db: Db,
   task: string,

@@ -14,11 +14,11 @@ afterEach(async () => {
 
 const soon = { timeout: 15_000, interval: 50 };
 
-test('the worker goes on after the database has cut every connection', async () => {
+test('the worker goes on after the database has closed every connection', async () => {
   site = await createTestApp();
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
-  jobs = await startJobs(site.services, site.database.pool, { list });
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
   await addJob(site.services.db, 'note', { each: 1 });
   await vi.waitFor(() => expect(done).toEqual([1]), soon);
   for (const each of [2, 3]) {
@@ -57,7 +57,7 @@ test.each([
       end();
     },
   };
-  jobs = await startJobs(site.services, site.database.pool, { list, alone: true });
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list, alone: true });
   await addJob(site.services.db, 'interrupted', {});
   await vi.waitFor(
     () => withServer(admin, 'select 1 / count(*) from pg_database where datname = $1', [`${name}_away`]),
@@ -70,7 +70,7 @@ test.each([
   await vi.waitFor(() => expect(runs).toBe(2), soon);
 });
 
-test('a job that throws is tried again, and says nothing of what it carries', async () => {
+test('a job that throws is retried, and its payload is not logged', async () => {
   site = await createTestApp();
   const lines: string[] = [];
   site.services.log = {
@@ -84,7 +84,7 @@ test('a job that throws is tried again, and says nothing of what it carries', as
       if (tries === 1) throw new Error('canary@example.org refused');
     },
   };
-  jobs = await startJobs(site.services, site.database.pool, { list });
+  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
   await addJob(site.services.db, 'fragile', { secret: 'canary' });
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   expect(lines).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a job that throws is tried again, and says nothing of what it carries', as
   expect(lines.join()).not.toContain('canary');
 });
 
-test('only what is held too long is handed out again', async () => {
+test('only jobs that are locked for too long are released', async () => {
   site = await createTestApp();
   for (const minutes of [1, 3]) {
     await addJob(site.services.db, 'note', { minutes });

@@ -1,46 +1,53 @@
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
-import { releaseStaleJobs, shortenBackOff } from './jobs.queries.ts';
-import { schedule, type Task, tasks } from './tasks.ts';
+import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
 
-/** Seconds: no job may take longer than this, and none waits longer for its next try. */
+/** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent. */
+export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+
+/** Seconds that a job may take, and that it may wait for its next try. */
 const longestJob = 120;
-const longestBackOff = 240;
+const longestBackoff = 240;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
 
 export interface Jobs {
-  /** Takes no new jobs and resolves when the running ones are done. */
+  /** Starts no new jobs and resolves when the running ones have ended. */
   stop: () => Promise<void>;
 }
 
 /**
- * Works the job queue with connections of this pool until stopped, and starts over by itself when the database was away.
- * `alone` says that no other program works this queue: then jobs left locked by a kill are taken up at once.
+ * Runs jobs of the queue with connections of this pool until stopped, and restarts by itself after the database was
+ * unreachable. `alone` says that no other program works on this queue: then jobs locked by a killed program run at once.
  */
 export async function startJobs(
   services: Services,
   pool: pg.Pool,
-  { alone = services.config.databaseUrl === undefined, concurrency = 4, list = tasks } = {},
+  {
+    alone = services.config.databaseUrl === undefined,
+    concurrency = 4,
+    tasks,
+    schedule = [],
+  }: { alone?: boolean; concurrency?: number; tasks: Record<string, Task>; schedule?: CronItem[] },
 ): Promise<Jobs> {
   let stopped = false;
   let runner: Runner | undefined;
   const sweep = async () => {
     await releaseStaleJobs(services.db, longestJob);
-    await shortenBackOff(services.db, longestBackOff);
+    await shortenBackoff(services.db, longestBackoff);
   };
   const start = async () => {
     // What a killed program, or the runner before this one, could not complete.
     if (alone) await releaseStaleJobs(services.db, 0);
     runner = await run({
       pgPool: pool,
-      taskList: bind(services, list),
+      taskList: bindTasks(services, tasks),
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
       parsedCronItems: parseCronItems(schedule),
-      logger: quiet(services),
+      logger: createLogger(services),
       // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
@@ -61,7 +68,7 @@ export async function startJobs(
   };
 }
 
-function bind(services: Services, list: Record<string, Task>) {
+function bindTasks(services: Services, list: Record<string, Task>) {
   return Object.fromEntries(
     Object.entries(list).map(([name, task]) => [
       name,
@@ -70,10 +77,10 @@ function bind(services: Services, list: Record<string, Task>) {
   );
 }
 
-/** Failures only, by the job's number: what a job carries and what went wrong with it may name people. */
-function quiet({ log }: Services): Logger {
+/** Logs failures only, by the job's id: payloads and messages may contain personal data. */
+function createLogger({ log }: Services): Logger {
   return new Logger((scope) => (level) => {
     if (level === 'error')
-      log.warn({ job: scope.jobId, task: scope.taskIdentifier }, 'a job failed; it is tried again');
+      log.warn({ job: scope.jobId, task: scope.taskIdentifier }, 'a job failed and will be retried');
   });
 }

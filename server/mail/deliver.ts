@@ -2,13 +2,13 @@ import { codePlaceholder, deriveCode } from '../auth/email-code.ts';
 import type { Services } from '../services.ts';
 import { findUnsentMail, markMailSent } from './mail.queries.ts';
 
-// The mail server knows that there is no such mailbox: asking again every few minutes for days would not make one.
+// There is no such mailbox: a retry would not change that.
 const refusedForGood = new Set([550, 551, 553]);
 
 /**
- * Delivers one mail of the outbox, once. Should the program be killed between the mail server's "accepted" and the mark,
- * it goes out again with the same Message-ID. Throws when it could not be delivered, for the queue to try again; an address
- * that the mail server refuses for good is given up.
+ * Delivers one mail, once. When the program is killed between the mail server's acceptance and the update, it is sent
+ * again with the same Message-ID. Throws when it could not be delivered, so that the queue retries; a mail to an address
+ * that the mail server refuses permanently is given up.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
   const mail = await findUnsentMail(services.db, String(payload.mailId));

@@ -1,4 +1,4 @@
-/** A piece of a letter, in the order of reading. */
+/** A block of an email. */
 export type EmailBlock =
   | { heading: string }
   | { say: string }
@@ -14,12 +14,12 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for the inside of an HTML element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export function escapeHtml(plain: string): string {
-  return plain.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return plain.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** The letter as plain text. */
+/** Renders an email as plain text. */
 export function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {
     if ('heading' in block) return block.heading;
@@ -45,7 +45,7 @@ const styles = {
     'display:inline-block;padding:12px 20px;background:#2438B8;color:#FFFFFF;border-radius:8px;font-weight:600;text-decoration:none',
 };
 
-/** The letter as a page of its own, without anything from elsewhere. */
+/** Renders an email as HTML without external resources. */
 export function renderHtml(subject: string, blocks: EmailBlock[], sender: string): string {
   const inner = blocks.map((block) => {
     if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;

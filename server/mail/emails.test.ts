@@ -10,33 +10,33 @@ const event = {
 const publicUrl = new URL('https://hack.example.org');
 
 test('the code is in the subject, the text and the page', () => {
-  const letter = createCodeEmail({ event, code: '012345', minutes: 10 });
-  expect(letter.subject).toBe('012345 is your sign-in code for Night & Day');
-  expect(letter.text).toContain('    012345\n');
-  expect(letter.html).toContain('>012345</p>');
-  expect(letter.html).toContain('Night &amp; Day');
+  const email = createCodeEmail({ event, code: '012345', minutes: 10 });
+  expect(email.subject).toBe('012345 is your sign-in code for Night & Day');
+  expect(email.text).toContain('    012345\n');
+  expect(email.html).toContain('>012345</p>');
+  expect(email.html).toContain('Night &amp; Day');
 });
 
-test('an approval asks whether the person comes, and leads to the dashboard', () => {
-  const letter = createStatusEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
-  expect(letter.text).toContain('Hello Ada,');
-  expect(letter.text).toContain('Will you come?');
-  expect(letter.text).toContain('https://hack.example.org/dashboard');
-  expect(letter.html).toContain('href="https://hack.example.org/dashboard"');
+test('an approval asks whether the person will come, and links to the dashboard', () => {
+  const email = createStatusEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
+  expect(email.text).toContain('Hello Ada,');
+  expect(email.text).toContain('Will you come?');
+  expect(email.text).toContain('https://hack.example.org/dashboard');
+  expect(email.html).toContain('href="https://hack.example.org/dashboard"');
 });
 
 test('a rejection says what the dashboard says', () => {
-  const letter = createStatusEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
-  expect(letter.text).toContain(texts.dashboard.rejected);
-  expect(letter.text).not.toContain('Will you come?');
+  const email = createStatusEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
+  expect(email.text).toContain(texts.dashboard.rejected);
+  expect(email.text).not.toContain('Will you come?');
 });
 
 test.each(['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'])(
   'the name %s is left out, because mail programs make it a link',
   (name) => {
-    const letter = createStatusEmail({ event, publicUrl, name, status: 'approved' });
-    expect(letter.text).toContain('Hello,');
-    expect(letter.text + letter.html).not.toContain('evil');
+    const email = createStatusEmail({ event, publicUrl, name, status: 'approved' });
+    expect(email.text).toContain('Hello,');
+    expect(email.text + email.html).not.toContain('evil');
   },
 );
 

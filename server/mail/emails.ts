@@ -2,7 +2,7 @@ import type { Event } from '../../contract/event.ts';
 import { texts } from '../../contract/texts.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
 
-/** A mail without its address. */
+/** An email without its recipient. */
 export interface Email {
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Email {
 export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
-/** The mail with a sign-in code. */
+/** Creates the email with a sign-in code. */
 export function createCodeEmail({
   event,
   code,
@@ -26,7 +26,7 @@ export function createCodeEmail({
   ]);
 }
 
-/** The mail about a decision on an application; an approval asks whether the person will come. */
+/** Creates the email about a decision on an application; an approval asks whether the person will come. */
 export function createStatusEmail({
   event,
   publicUrl,
@@ -49,18 +49,18 @@ export function createStatusEmail({
   ]);
 }
 
-/** A letter in both its forms, from the same blocks. */
+/** Renders the same blocks as text and as HTML. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
   return { subject, text: renderText(blocks, event.name), html: renderHtml(subject, blocks, event.name) };
 }
 
-/** A name as it may stand in a mail, else `instead`: mails must not carry a stranger's link in our name. */
+/** Returns a name, or `instead` when mail programs could make it a link: nobody may send links in our name. */
 export function toSafeName(name: string, instead: string): string {
   const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
   return name.trim() && !looksLikeLink ? name.trim() : instead;
 }
 
-/** The first line of a mail, by the person's first name. */
+/** Returns the first line of an email. */
 export function formatGreeting(name: string): string {
   const first = toSafeName(name, '').split(/\s+/)[0];
   return first ? `Hello ${first},` : 'Hello,';

@@ -15,7 +15,7 @@ export async function insertMail(
   return id;
 }
 
-/** A mail that has not gone out yet; undefined when it has, or is no more. */
+/** Finds a mail that has not been sent. */
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')

@@ -4,20 +4,20 @@ import type { Email } from './emails.ts';
 import { insertMail } from './mail.queries.ts';
 
 export interface Mail extends Email {
-  /** The address, as the person has proved it. */
+  /** The verified address. */
   to: string;
-  /** Whom it is for, so that it goes when their account goes; null before there is an account. */
+  /** The recipient's account, with which the mail is deleted; null before there is an account. */
   userId: string | null;
   /** The sign-in code that is filled in when the email is sent. */
   codeId?: string;
 }
 
-/** About three days of tries, at most four and a half minutes apart. */
+/** About three days of retries, at most four and a half minutes apart. */
 export const mailAttempts = 1000;
 
 /**
- * Writes a mail and the job that delivers it, in the transaction of what it tells about: it goes out if and only if
- * that is committed. Returns the mail's id. Refuses line breaks in address and subject.
+ * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
+ * committed. Returns the mail's id. Throws on line breaks in address and subject.
  */
 export async function queueMail(trx: Db, { to, userId, codeId, subject, text, html }: Mail): Promise<string> {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');

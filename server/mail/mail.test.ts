@@ -4,12 +4,13 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { shortenBackOff } from '../jobs/jobs.queries.ts';
+import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
+import { tasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { queueMail } from './mail.service.ts';
 
-const letter = {
+const email = {
   to: 'ada@example.org',
   userId: null,
   subject: 'Hello – Ada',
@@ -29,12 +30,12 @@ async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Pro
 }
 
 async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
-  const jobs = await startJobs(services, database.pool, options);
+  const jobs = await startJobs(services, database.pool, { tasks, ...options });
   cleanups.push(jobs.stop);
   return jobs;
 }
 
-/** A mail server that takes what it is given, after refusing `refusals` times with `responseCode`. */
+/** A mail server that accepts everything, after refusing `refusals` times with `responseCode`. */
 async function sink(refusals = 0, responseCode = 451): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -68,9 +69,9 @@ const waitingJobs = ({ database }: TestApp) =>
     .query("select attempts, run_at - now() > interval '5 minutes' as late from graphile_worker.jobs")
     .then(({ rows }) => rows);
 
-test('without SMTP a mail is one file in the outbox, a whole message', async () => {
+test('without SMTP a mail is one file in the outbox, a complete message', async () => {
   const site = await program();
-  const id = await queueMail(site.services.db, letter);
+  const id = await queueMail(site.services.db, email);
   await work(site);
   await allSent(site);
   const folder = path.join(site.services.config.dataDir, 'outbox');
@@ -88,10 +89,10 @@ test('without SMTP a mail is one file in the outbox, a whole message', async () 
   expect(mail.html?.trim()).toBe('<p>Rich</p>');
 });
 
-test('what is rolled back is not mailed', async () => {
+test('a rolled-back mail is not sent', async () => {
   const site = await program();
   const given = site.services.db.transaction().execute(async (trx) => {
-    await queueMail(trx, letter);
+    await queueMail(trx, email);
     throw new Error('changed my mind');
   });
   await expect(given).rejects.toThrow('changed my mind');
@@ -103,15 +104,15 @@ test.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: 
   'a line break in a header is refused: %j',
   async (bad) => {
     const site = await program();
-    await expect(queueMail(site.services.db, { ...letter, ...bad })).rejects.toThrow('line break');
+    await expect(queueMail(site.services.db, { ...email, ...bad })).rejects.toThrow('line break');
     expect(await mailRows(site)).toEqual([]);
   },
 );
 
-test('by SMTP each mail goes out once, and again after a refusal', async () => {
+test('by SMTP each mail is sent once, and retried after a refusal', async () => {
   const server = await sink(1);
   const site = await program({ smtpUrl: server.url });
-  const ids = [await queueMail(site.services.db, letter), await queueMail(site.services.db, letter)];
+  const ids = [await queueMail(site.services.db, email), await queueMail(site.services.db, email)];
   await work(site);
   await allSent(site);
   expect(server.received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]).sort()).toEqual(
@@ -120,12 +121,12 @@ test('by SMTP each mail goes out once, and again after a refusal', async () => {
   expect(await waitingJobs(site)).toEqual([]);
 });
 
-test('an address that is refused for good is given up, one line in the log, without the address', async () => {
+test('an address that is refused permanently is given up, one line in the log, without the address', async () => {
   const server = await sink(9, 550);
   const site = await program({ smtpUrl: server.url });
   const lines: string[] = [];
   site.services.log.warn = (...line: unknown[]) => void lines.push(JSON.stringify(line));
-  await queueMail(site.services.db, letter);
+  await queueMail(site.services.db, email);
   await work(site);
   await vi.waitFor(async () => expect(await waitingJobs(site)).toEqual([]), 30_000);
   expect(await mailRows(site)).toMatchObject([{ sent_at: null }]);
@@ -134,36 +135,36 @@ test('an address that is refused for good is given up, one line in the log, with
   expect(lines[0]).not.toContain('ada@');
 });
 
-test('a mail server that is closed is tried again, within five minutes however often it failed', async () => {
+test('an unreachable mail server is retried within five minutes however often it failed', async () => {
   const closed = await sink();
   await cleanups.pop()!();
   const site = await program({ smtpUrl: closed.url });
-  await queueMail(site.services.db, letter);
+  await queueMail(site.services.db, email);
   await work(site);
   await vi.waitFor(async () => expect(await waitingJobs(site)).toMatchObject([{ attempts: 1 }]), 30_000);
   await site.database.pool.query(
     "update graphile_worker._private_jobs set attempts = 9, run_at = now() + interval '2 hours', locked_at = null, locked_by = null",
   );
   expect(await waitingJobs(site)).toEqual([{ attempts: 9, late: true }]);
-  await shortenBackOff(site.services.db, 240);
+  await shortenBackoff(site.services.db, 240);
   expect(await waitingJobs(site)).toEqual([{ attempts: 9, late: false }]);
 });
 
-test('a mail server that never answers holds up nobody but the mail', async () => {
+test('a mail server that never answers delays nothing but the mail', async () => {
   const hole: Server = createServer(() => undefined).listen(0, '127.0.0.1');
   await new Promise((ready) => hole.once('listening', ready));
   cleanups.push(async () => hole.close());
   const site = await program({ smtpUrl: `smtp://127.0.0.1:${(hole.address() as AddressInfo).port}` });
   await work(site);
-  await queueMail(site.services.db, letter);
+  await queueMail(site.services.db, email);
   await vi.waitFor(async () => expect(await waitingJobs(site)).toMatchObject([{ attempts: 1 }]), 30_000);
   expect(await mailRows(site)).toMatchObject([{ sent_at: null }]);
 });
 
-test('a mail that a killed program was about to send goes out at the next start', async () => {
+test('a mail that a killed program was about to send is sent at the next start', async () => {
   const server = await sink();
   const site = await program({ smtpUrl: server.url });
-  await queueMail(site.services.db, letter);
+  await queueMail(site.services.db, email);
   await site.database.pool.query(
     "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'killed'",
   );
@@ -172,10 +173,10 @@ test('a mail that a killed program was about to send goes out at the next start'
   expect(server.received).toHaveLength(1);
 });
 
-test('a kill between delivery and mark sends the same Message-ID again', async () => {
+test('a kill between delivery and update sends the same Message-ID again', async () => {
   const server = await sink();
   const site = await program({ smtpUrl: server.url });
-  const id = await queueMail(site.services.db, letter);
+  const id = await queueMail(site.services.db, email);
   const { sendMail } = site.services;
   let killed = false;
   site.services.sendMail = async (message, file) => {

@@ -1,24 +1,30 @@
 import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './emails.ts';
 
-/** What somebody is told about their team. */
+/** The occasions for an email about a team. */
 export type TeamEmailKind = 'asked' | 'approved' | 'rejected' | 'removed' | 'leader';
 
 type Facts = { team: string; other: string };
 
-const news: Record<TeamEmailKind, (facts: Facts) => { subject: string; says: string[]; label: string }> = {
+const templates: Record<
+  TeamEmailKind,
+  (facts: Facts) => { subject: string; paragraphs: string[]; label: string }
+> = {
   asked: ({ team, other }) => ({
     subject: `${other} asks to join ${team}`,
-    says: [`${other} would like to join ${team}.`, 'Their message and your answer wait on your dashboard.'],
+    paragraphs: [
+      `${other} would like to join ${team}.`,
+      'Their message and your answer wait on your dashboard.',
+    ],
     label: 'Answer the request',
   }),
   approved: ({ team }) => ({
     subject: `You are in: ${team}`,
-    says: [`Your request was approved. You are now a member of ${team}.`],
+    paragraphs: [`Your request was approved. You are now a member of ${team}.`],
     label: 'Meet your team',
   }),
   rejected: ({ team }) => ({
     subject: `Your request to join ${team}`,
-    says: [
+    paragraphs: [
       `Your request to join ${team} was not approved this time.`,
       'There are other teams to ask, or you can start your own.',
     ],
@@ -26,7 +32,7 @@ const news: Record<TeamEmailKind, (facts: Facts) => { subject: string; says: str
   }),
   removed: ({ team }) => ({
     subject: `You are no longer in ${team}`,
-    says: [
+    paragraphs: [
       `You have been removed from ${team}.`,
       'Your application stays as it is. You can join another team, or start your own.',
     ],
@@ -34,7 +40,7 @@ const news: Record<TeamEmailKind, (facts: Facts) => { subject: string; says: str
   }),
   leader: ({ team }) => ({
     subject: `You now lead ${team}`,
-    says: [
+    paragraphs: [
       `The leader of ${team} has left, and you have been a member longest, so the team is yours.`,
       'You now see the invite code, answer join requests and can remove members.',
     ],
@@ -42,18 +48,18 @@ const news: Record<TeamEmailKind, (facts: Facts) => { subject: string; says: str
   }),
 };
 
-/** The mail about one event in a team; `other` is who caused it. Never holds the invite code or anybody's message. */
+/** Creates the email about a change in a team; `other` is who caused it. Never contains the invite code or a message. */
 export function createTeamEmail(
   kind: TeamEmailKind,
   { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
 ): Email {
-  const { subject, says, label } = news[kind]({
+  const { subject, paragraphs, label } = templates[kind]({
     team: toSafeName(team, 'the team'),
     other: toSafeName(other, 'Somebody'),
   });
   return createEmail(subject, event, [
     { say: formatGreeting(name) },
-    ...says.map((say) => ({ say })),
+    ...paragraphs.map((say) => ({ say })),
     { link: new URL('/dashboard', publicUrl).href, label },
   ]);
 }

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 
 type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
 
-/** Sends one message; the second argument names its file where mail is not really delivered. Throws when it did not go out. */
+/** Sends one message; `file` is its name in the outbox folder. Throws when it was not sent. */
 export type SendMail = (message: Message, file: string) => Promise<void>;
 
 const seconds = 1000;
 
-/** Mail by SMTP when it is configured, else into files of the outbox. */
+/** Sends mail by SMTP when it is configured, else writes it to files in the outbox folder. */
 export function createMailSender(config: Pick<Config, 'smtpUrl' | 'dataDir'>): SendMail {
   return config.smtpUrl ? bySmtp(config.smtpUrl) : intoOutbox(path.join(config.dataDir, 'outbox'));
 }
@@ -36,7 +36,7 @@ function intoOutbox(folder: string): SendMail {
     const { message: content } = (await transport.sendMail(message)) as SentMessageInfo;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, name);
-    // Written aside and moved into place: a repeat after a kill replaces the file, so it is there once and whole.
+    // Written under another name and renamed: a repeat after a kill replaces the file, so it exists once and complete.
     await fs.writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true });
     await fs.rename(`${file}.part`, file);
   };

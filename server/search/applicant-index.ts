@@ -1,9 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { SearchEngine } from './engine.ts';
 import { VectorIndex } from './models/vector-index.ts';
+import type { Applicant, BuiltProfile } from './profile.ts';
+import { ProfileBuilder } from './profile-builder.ts';
 import {
   countProfiles,
   findOldestRunning,
@@ -12,9 +13,8 @@ import {
   selectProfiles,
 } from './search.queries.ts';
 
-const batch = 200;
-// How many applicants are read before others get a turn.
-const stretch = 5;
+// Their profiles are taken in at once, before other requests get a turn.
+const batch = 25;
 
 /**
  * The search over the applicants of the database. Every copy of the program has its own in memory, and brings it up to
@@ -26,6 +26,7 @@ export class ApplicantIndex {
   /** What an embeddings model makes of the applications, where one is configured. */
   readonly meanings: VectorIndex | undefined;
   #engine: SearchEngine | undefined;
+  #builder: ProfileBuilder | undefined;
   #seen = new Map<string, string>();
   #since = '0';
   #last: Promise<unknown> = Promise.resolve();
@@ -44,6 +45,20 @@ export class ApplicantIndex {
     return this.#engine;
   }
 
+  /** Returns the profiles of some applicants in their order, built away from this thread. */
+  build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+    this.#builder ??= new ProfileBuilder({
+      thesaurus: this.engine.thesaurus,
+      eventDate: this.#event.dates.start,
+    });
+    return this.#builder.build(applicants);
+  }
+
+  /** Ends the thread that builds profiles. */
+  async close(): Promise<void> {
+    await this.#builder?.close();
+  }
+
   /** Takes in what was committed before now. Calls at once wait for each other; the first reads everybody. */
   refresh(): Promise<void> {
     const next = this.#last.catch(() => undefined).then(() => this.#catchUp());
@@ -57,10 +72,10 @@ export class ApplicantIndex {
     const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < news.length; from += batch) {
       const rows = await selectProfiles(this.#db, news.slice(from, from + batch));
-      for (const [at, { changed, ...applicant }] of rows.entries()) {
-        this.engine.put(applicant);
-        this.#seen.set(applicant.id, changed);
-        if (at % stretch === stretch - 1) await breathe();
+      const built = await this.build(rows);
+      for (const [at, { id, changed }] of rows.entries()) {
+        this.engine.insert(built[at]!);
+        this.#seen.set(id, changed);
       }
     }
     this.#since = until;

@@ -2,6 +2,7 @@ const link = /\bhttps?:\/\/[^\s<>"'|)\]]+/gi;
 const bareProfile =
   /\b(?:www\.)?(?:linkedin\.com\/in|github\.com|gitlab\.com|devpost\.com|behance\.net|dribbble\.com|itch\.io|kaggle\.com|x\.com|twitter\.com|medium\.com)\/[\w./%-]+/gi;
 const maxSocials = 10;
+const maxLink = 500;
 
 /** The links of a resume, from its text and its annotations: http and https only, host in small letters, at most 10. */
 export function findSocialLinks(text: string, annotations: readonly string[] = []): string[] {
@@ -12,6 +13,7 @@ export function findSocialLinks(text: string, annotations: readonly string[] = [
   ];
   const seen = new Map<string, string>();
   for (const written of found) {
+    if (written.length > maxLink) continue;
     const url = URL.parse(written.replace(/[.,;:]+$/, ''));
     if (!url || !/^https?:$/.test(url.protocol) || url.username) continue;
     const key = `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`.toLowerCase();

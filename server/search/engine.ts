@@ -1,5 +1,5 @@
 import { Bm25Index } from './bm25.ts';
-import { type Applicant, buildProfile, type Profile } from './profile.ts';
+import { type Applicant, type BuiltProfile, buildProfile, type Profile } from './profile.ts';
 import { type ParsedQuery, parseSearchQuery } from './query.ts';
 import { isOrdinary, type Lexicon } from './query-spelling.ts';
 import { listScoreParts, type Ranked, scoreFloor, scoreProfile } from './rank.ts';
@@ -45,11 +45,15 @@ export class SearchEngine {
 
   /** Reads an applicant and puts them in, in place of what was known of them. */
   put(applicant: Applicant): Profile {
-    const { profile, words } = buildProfile(applicant, this.thesaurus, this.#eventDate);
-    const position = this.#positions.get(applicant.id) ?? this.#profiles.length;
+    return this.insert(buildProfile(applicant, this.thesaurus, this.#eventDate));
+  }
+
+  /** Puts a profile in, in place of what was known of the applicant. */
+  insert({ profile, words }: BuiltProfile): Profile {
+    const position = this.#positions.get(profile.id) ?? this.#profiles.length;
     this.#words.remove(position);
     this.#profiles[position] = profile;
-    this.#positions.set(applicant.id, position);
+    this.#positions.set(profile.id, position);
     this.#words.add(
       position,
       words.map((word) => word.stem),

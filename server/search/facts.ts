@@ -27,7 +27,7 @@ const words: [Year, RegExp][] = [
 const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
 const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
 const graduation =
-  /(?:expected|exp\.?|anticipated|graduat\w*|class of|grad(?:\.|uation)?|completion|due|finish\w*|through|until|to|[-–—])\s*:?\s*(?:in\s+|by\s+|date:?\s+)?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w*\.?,?\s+(?:of\s+)?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
+  /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|due|finish\w{0,5}|through|until|to|[-–—])\s{0,2}:?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
 /** The year in which the academic year of a date (YYYY-MM-DD) ends. */

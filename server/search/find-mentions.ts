@@ -25,12 +25,13 @@ interface Hit {
 }
 
 const maxGap = 2;
+const maxFillers = 4;
 
 /** The longest term that starts at a word. */
 function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
   let best: Hit | undefined;
-  const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], afterFiller = false) => {
-    if (!afterFiller && node.uses.length > 0 && (!best || at > best.to))
+  const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], fillers = 0) => {
+    if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to))
       best = { to: at, uses: node.uses, gaps };
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
@@ -39,8 +40,13 @@ function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | 
     if (bySingle) walk(bySingle, at + 1, 1);
     if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1, gaps);
     // "in Rust" is not "in the Rust Belt".
-    if (depth > 0 && fillerWords.has(token.lower) && !fillerWords.has(tokens[from]!.lower))
-      walk(node, at + 1, depth, gaps, true);
+    if (
+      depth > 0 &&
+      fillers < maxFillers &&
+      fillerWords.has(token.lower) &&
+      !fillerWords.has(tokens[from]!.lower)
+    )
+      walk(node, at + 1, depth, gaps, fillers + 1);
     const open = node.next.get('*');
     if (open)
       for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {

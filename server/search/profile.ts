@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { findYear, isFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
@@ -63,18 +64,28 @@ const merelyStudied = 0.3;
 const sideways = 0.25;
 // That somebody has a page at GitHub proves nothing.
 const addresses =
-  /\S+@\S+\.\w+|\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
+  /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
+// With the dots and blanks around it.
+const maxItem = 80;
 const maxText = 20_000;
+// Longer than any answer and any resume that the form and the reader of PDFs let through.
+const maxRead = 40_000;
+
+// Compatibility forms can make a text longer.
+const readable = (text: string) => normalizeText(text.slice(0, maxRead)).slice(0, maxRead);
+
+/** A profile, and the words of all that the applicant says to have done. */
+export interface BuiltProfile {
+  profile: Profile;
+  words: Pick<Token, 'stem' | 'lower'>[];
+}
 
 /** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the words of all that is said to be done. */
-export function buildProfile(
-  applicant: Applicant,
-  thesaurus: Thesaurus,
-  eventDate: string,
-): { profile: Profile; words: Token[] } {
-  const why = normalizeText(applicant.whyJoin);
-  const resume = normalizeText(applicant.resumeText ?? '');
+export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): BuiltProfile {
+  const major = applicant.major.slice(0, limits.text.major);
+  const why = readable(applicant.whyJoin);
+  const resume = readable(applicant.resumeText ?? '');
   const all = [
     ...splitSegments('why', why.replace(addresses, ' ')),
     ...splitResume(resume.replace(addresses, ' ')),
@@ -110,16 +121,14 @@ export function buildProfile(
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
   const strengths = spread(direct, thesaurus);
-  const studied = findMentions(tokenize(normalizeText(applicant.major)), thesaurus).map(
-    ({ concept }) => concept,
-  );
+  const studied = findMentions(tokenize(normalizeText(major)), thesaurus).map(({ concept }) => concept);
   for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
     id: applicant.id,
     track: applicant.track,
     status: applicant.status,
     major: applicant.major,
-    majors: listMajorsOfField(applicant.major),
+    majors: listMajorsOfField(major),
     studied,
     year: findYear(segments, resume, eventDate),
     firstHackathon: isFirstHackathon(segments.map((segment) => segment.text)),
@@ -133,7 +142,9 @@ export function buildProfile(
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };
-  const words = segments.filter((s) => s.stance === 'asserted').flatMap((s) => s.tokens);
+  const words = segments
+    .filter((s) => s.stance === 'asserted')
+    .flatMap((s) => s.tokens.map(({ stem, lower }) => ({ stem, lower })));
   return { profile, words };
 }
 
@@ -173,6 +184,7 @@ function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Ar
 function tagsOf(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
   const items = skills
     .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}|\s\/\s/))
+    .filter((item) => item.length <= maxItem)
     .map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));
   const literal = items.filter((item) => item.length > 0 && item.length <= 40 && item.split(' ').length <= 4);
   const strongest = [...direct]

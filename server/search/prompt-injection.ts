@@ -26,7 +26,7 @@ const kinds = [
   /^\W*(?:system|assistant|user)\s*:/,
   /\b(?:new|system|developer|hidden|secret) (?:instructions?|messages?|prompts?|directives?)\b/,
   /\bend of (?:the )?(?:resume|cv|document|application|input|data)\b/,
-  /<\|.*?\|>|\[\/?inst\]|```|\bmatch_score\b|"(?:verdicts?|state|constraint|results|score)"\s*:/,
+  /<\|[^|]{0,60}\|>|\[\/?inst\]|```|\bmatch_score\b|"(?:verdicts?|state|constraint|results|score)"\s*:/,
   // Praise that fits any question.
   /\b(?:best|ideal|perfect|top) (?:match|fit|candidate|applicant) for (?:every|any|all)\b/,
   /\bmatches (?:every|any|all)\b/,
@@ -43,14 +43,15 @@ export function detectPromptInjection(text: string): boolean {
   return orders.test(text);
 }
 
-const unfinished = /[^.!?:]\s*$/;
+const finished = /[.!?:]$/;
 
 /** Which of a text's lines give orders, also where one runs over the end of its line. */
 export function listPromptInjectionLines(lines: readonly string[]): boolean[] {
   const found = lines.map((line) => detectPromptInjection(line));
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
-    const goesOn = next !== undefined && unfinished.test(line) && /^\s*\p{Ll}/u.test(next);
+    const goesOn =
+      next !== undefined && line.trim() !== '' && !finished.test(line.trimEnd()) && /^\s*\p{Ll}/u.test(next);
     if (!goesOn) continue;
     if (found[at] || detectPromptInjection(`${line} ${next}`)) {
       found[at] = true;

@@ -84,9 +84,15 @@ export function correctTokens(
     (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
     (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
     Math.min(2, lexicon.frequency(stem(word)) / 50);
+  const meant = new Map<string, string | undefined>();
   const corrected = tokens.map((token) => {
     if (isKnown(token, lexicon)) return token;
-    const to = correctSpelling(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight);
+    if (!meant.has(token.lower))
+      meant.set(
+        token.lower,
+        correctSpelling(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight),
+      );
+    const to = meant.get(token.lower);
     if (!to) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
@@ -170,7 +171,10 @@ export function parseSearchQuery(
 ): ParsedQuery {
   const academic = academicYear(eventDate);
   const clean = writtenOtherwise
-    .reduce((all, [written, meant]) => all.replace(written, meant), normalizeText(text))
+    .reduce(
+      (all, [written, meant]) => all.replace(written, meant),
+      normalizeText(text.slice(0, limits.text.query)).slice(0, limits.text.query),
+    )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
   const firstHackathon = asksForFirstHackathon.test(clean);

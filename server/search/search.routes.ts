@@ -6,6 +6,7 @@ import { determineSearchType, searchApplicants } from './search.service.ts';
 
 /** The organisers' search for applicants by description. */
 export function searchRoutes(app: FastifyInstance, services: Services): void {
+  app.addHook('onClose', () => services.search.close());
   route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));
   route(app, services, contract.searchVector, ({ body }) => searchApplicants(services, body, 'vector'));
   route(app, services, contract.searchRag, ({ body }) => searchApplicants(services, body, 'rag'));

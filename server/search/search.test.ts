@@ -189,6 +189,12 @@ test('every copy of the program knows of a decision, a track and a goodbye at on
   await copy.close();
 });
 
+test('an application of nothing but signs delays nobody', async () => {
+  const signs = '@'.repeat(5000);
+  await applicant('signs', { whyJoin: signs }, createPdf({ text: ['SKILLS', signs, 'Falconry'] }));
+  expect((await find('falconry')).names).toEqual(['signs']);
+});
+
 describe('the suggested search', () => {
   const suggest = async (query: string) =>
     (await admin.call('POST', '/search/determine-search-type', { query })).json();

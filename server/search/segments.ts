@@ -13,6 +13,8 @@ export interface Segment {
   junk: boolean;
 }
 
+const maxHeading = 100;
+
 const headings: [Section, RegExp][] = [
   [
     'education',
@@ -47,7 +49,11 @@ const isHeadingWord = (word: string) =>
  * Among skills, capitals may be one of them (MATLAB).
  */
 function headingOf(line: string, within: Section): { section: Section; rest: string } | undefined {
-  const [, label = '', rest = ''] = /^([^:]{3,40}):\s*(.*)$/.exec(line) ?? [undefined, line, ''];
+  const at = line.indexOf(':');
+  const labeled = at >= 3 && at <= 40;
+  const label = labeled ? line.slice(0, at) : line;
+  const rest = labeled ? line.slice(at + 1).trim() : '';
+  if (label.length > maxHeading) return undefined;
   const words = label.trim().split(/\s+/);
   if (words.length > 5 || /[.;@\d]/.test(label) || /^[•*-]/.test(label)) return undefined;
   const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
@@ -59,7 +65,8 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
     : undefined;
 }
 
-const clauses = /(?<=[.!?;])\s+|\s+[–—]\s+|,?\s+(?=(?:but|however|although|though|while|whereas|yet)\b)/i;
+// White space has been made one blank.
+const clauses = /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)/i;
 
 const negatedBefore =
   /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor)\b/i;
@@ -103,7 +110,10 @@ export function splitSegments(section: Section, text: string): Segment[] {
 }
 
 function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segment[] {
-  const clean = line.replace(/^\s*[•*►▪◦·-]\s*/, '').trim();
+  const clean = line
+    .replace(/\s+/g, ' ')
+    .replace(/^ ?[•*►▪◦·-] ?/, '')
+    .trim();
   if (!clean) return [];
   const whole = tokenize(clean);
   const junk = isOrder || isStuffed(whole, section);

@@ -1,3 +1,4 @@
+import { normalizeUnicode } from '../../contract/text-rules.ts';
 import { stem, toSingular } from './stem.ts';
 
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
@@ -5,8 +6,7 @@ const spacedLetters = /(?<![\p{L}\p{N}])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\p{N}])/gu
 
 /** Text as it was meant: compatibility forms and ligatures resolved, invisible signs gone, spaced headings and broken words joined. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalizeUnicode(text, 'NFKC')
     .replace(invisible, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[\u2018\u2019\u02BC]/g, "'")
@@ -41,13 +41,14 @@ interface Forms {
 // The words of a corpus repeat: their forms are worked out once. Bounded, because queries bring any word at all.
 const known = new Map<string, Forms>();
 const maxKnown = 200_000;
+const maxKnownLength = 40;
 
 function formsOf(raw: string): Forms {
   let forms = known.get(raw);
   if (!forms) {
     const lower = raw.toLowerCase().replaceAll("'", '');
     forms = { lower, single: toSingular(lower), stem: stem(lower) };
-    if (known.size < maxKnown) known.set(raw, forms);
+    if (known.size < maxKnown && raw.length <= maxKnownLength) known.set(raw, forms);
   }
   return forms;
 }

@@ -11,10 +11,10 @@ import {
   selectReceivedRequests,
   selectSentRequests,
 } from './join-requests.queries.ts';
-import { decideRefusal } from './seats.ts';
 import { notifyByEmail } from './team-notifications.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
+import { decideRefusal } from './teams.rules.ts';
 import { addMember, insertJoinRequest, requireSeat } from './teams.service.ts';
 
 /** Creates a join request in a transaction of its own; throws as `insertJoinRequest` does. */

@@ -29,13 +29,13 @@ async function asker(teamId: string): Promise<{ who: TestActor; id: string }> {
   return { who, id: _id };
 }
 
-test('asking: needs a session, and a hacker', async () => {
+test('asking: only a signed-in hacker can', async () => {
   const { id } = await createTestTeam(site, 1);
   expect((await ask(anonymous(site), id)).statusCode).toBe(401);
   expect((await ask(await signUpAdmin(site), id)).statusCode).toBe(403);
 });
 
-test('asking: the leader reads it, and so does the one who asked', async () => {
+test('asking: leader and requester read the request', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const [sam, kim] = [await signUp(site, { name: 'Sam' }), await signUp(site, { name: 'Kim' })];
   const asked = await ask(sam, id, '  I know\r\nPostgres.\u200b ');
@@ -66,7 +66,7 @@ test('asking: the leader reads it, and so does the one who asked', async () => {
     expect((await anonymous(site).call('GET', `/teams/${list}`)).statusCode).toBe(401);
 });
 
-test('asking: the reasons why not', async () => {
+test('asking: the reasons for a refusal', async () => {
   const { id, leader, members } = await createTestTeam(site, 2, { maxMembers: 3 });
   expect(await refusal(ask(leader, id))).toEqual([409, 'already_in_team']);
   expect(await refusal(ask(members[1]!, id))).toEqual([409, 'already_in_team']);
@@ -119,7 +119,7 @@ test.each(['approve', 'reject'])('deciding: who may %s', async (action) => {
   expect(await sent(who)).toHaveLength(1);
 });
 
-test('deciding: approved, the asker is a member and asks nobody else any more', async () => {
+test('deciding: an approved requester is a member, and their other requests are closed', async () => {
   const { id, leader } = await createTestTeam(site, 1);
   const second = await createTestTeam(site, 1);
   const { who, id: request } = await asker(id);
@@ -137,7 +137,7 @@ test('deciding: approved, the asker is a member and asks nobody else any more', 
     expect(await refusal(decide(leader, request, action))).toEqual([409, 'request_decided']);
 });
 
-test('deciding: rejected, the asker stays without a team and may ask again', async () => {
+test('deciding: a rejected requester has no team and can ask again', async () => {
   const { id, leader } = await createTestTeam(site, 1);
   const { who, id: request } = await asker(id);
   const rejected = await decide(leader, request, 'reject');
@@ -151,7 +151,7 @@ test('deciding: rejected, the asker stays without a team and may ask again', asy
   expect((await ask(who, id)).statusCode).toBe(201);
 });
 
-test('deciding: what was asked too late for the last seat stays open', async () => {
+test('deciding: a request to a team that is full meanwhile stays open', async () => {
   const { id, code, leader } = await createTestTeam(site, 1, { maxMembers: 2 });
   const { who, id: request } = await asker(id);
   const quick = await signUp(site);
@@ -162,14 +162,14 @@ test('deciding: what was asked too late for the last seat stays open', async () 
   expect((await decide(leader, request, 'approve')).statusCode).toBe(200);
 });
 
-test('deciding: the track that the asker has meanwhile counts', async () => {
+test('deciding: the present track of the requester counts', async () => {
   const { id, leader } = await createTestTeam(site, 2);
   const { who, id: request } = await asker(id);
   await createApplicant(site, who, { track: 'Clozyt Track' });
   expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'team_limited']);
 });
 
-test('deciding: only approve and reject, only of requests that are', async () => {
+test('deciding: only approve and reject, only existing requests', async () => {
   const { id, leader } = await createTestTeam(site, 1);
   const { id: request } = await asker(id);
   for (const action of ['cancel', '', null])
@@ -178,7 +178,7 @@ test('deciding: only approve and reject, only of requests that are', async () =>
   expect((await decide(leader, 'undefined', 'approve')).statusCode).toBe(404);
 });
 
-test('taking back: only by the one who asked, only while open', async () => {
+test('canceling: only by the requester, only while open', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const { who, id: request } = await asker(id);
   expect((await cancel(anonymous(site), request)).statusCode).toBe(401);
@@ -196,7 +196,7 @@ test('taking back: only by the one who asked, only while open', async () => {
   expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'request_decided']);
 });
 
-test('joining or making a team closes what one has asked', async () => {
+test('joining or creating a team closes one’s open requests', async () => {
   const { id, leader } = await createTestTeam(site, 1);
   const other = await createTestTeam(site, 1);
   const [joiner, founder] = [await asker(id), await asker(id)];

@@ -30,13 +30,13 @@ const standing = async ({ id }: { id: string }) =>
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('joining by code: needs a session, and a hacker', async () => {
+test('joining by code: only a signed-in hacker can', async () => {
   const { code } = await createTestTeam(site, 1);
   expect((await join(anonymous(site), code)).statusCode).toBe(401);
   expect((await join(await signUpAdmin(site), code)).statusCode).toBe(403);
 });
 
-test('joining by code: a code as people type and paste it', async () => {
+test('joining by code: codes as people type and paste them', async () => {
   const { id, code, leader } = await createTestTeam(site, 1);
   const sam = await signUp(site, { name: 'Sam' });
   const typed = ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}\n`;
@@ -70,7 +70,7 @@ test.each([
   expect(await refusal(join(await signUp(site), code))).toEqual([400, 'invalid_input']);
 });
 
-test('joining by code: the reasons why not', async () => {
+test('joining by code: the reasons for a refusal', async () => {
   const full = await createTestTeam(site, 2, { maxMembers: 2 });
   expect(await refusal(join(await signUp(site), 'ZZZZZZ'))).toEqual([404, 'unknown_invite_code']);
   expect(await refusal(join(await signUp(site), full.code))).toEqual([409, 'team_full']);
@@ -78,7 +78,7 @@ test('joining by code: the reasons why not', async () => {
   expect(await refusal(join(full.leader, 'ZZZZZZ'))).toEqual([409, 'already_in_team']);
 });
 
-test('joining by code: a team with anybody on the Clozyt Track is for two, the one who joins included', async () => {
+test('joining by code: a team with anybody on the Clozyt Track, the joiner included, has at most two members', async () => {
   const message =
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.';
   const pair = await createTestTeam(site, 2);
@@ -101,7 +101,7 @@ test('joining by code: a team with anybody on the Clozyt Track is for two, the o
   expect((await join(stylist, (await createTestTeam(site, 1)).code)).statusCode).toBe(200);
 });
 
-test('joining by code: ten misses in ten minutes and sixty in an hour, then not even the right one', async () => {
+test('joining by code: after ten wrong codes in ten minutes or sixty in an hour the right one is refused too', async () => {
   const { code } = await createTestTeam(site, 1);
   const guesser = await signUp(site);
   const misses = async (times: number) => {
@@ -129,7 +129,7 @@ test('joining by code: of a hundred wrong codes at once ten are looked up', asyn
   expect([counts.get(404)?.length, counts.get(429)?.length]).toEqual([10, 90]);
 });
 
-test('leaving: members only', async () => {
+test('leaving: only members can', async () => {
   const { id } = await createTestTeam(site, 2);
   const stranger = await createTestTeam(site, 1);
   expect((await leave(anonymous(site), id)).statusCode).toBe(401);
@@ -140,7 +140,7 @@ test('leaving: members only', async () => {
   expect((await leave(stranger.leader, crypto.randomUUID())).statusCode).toBe(404);
 });
 
-test('leaving: a member goes, and looks for a team', async () => {
+test('leaving: the member’s preference becomes lookingForTeam', async () => {
   const { id, leader, members } = await createTestTeam(site, 3);
   const left = await leave(members[1]!, id);
   expect([left.statusCode, left.json()]).toEqual([200, { success: true, message: texts.teams.left }]);
@@ -155,7 +155,7 @@ test('leaving: a member goes, and looks for a team', async () => {
   ]);
 });
 
-test('leaving: of a leader, the one who is longest in leads on, and takes the free seat back', async () => {
+test('leaving: after the leader, the member who joined first leads; the seat is free again', async () => {
   const { id, code, leader, members } = await createTestTeam(site, 3, { maxMembers: 3 });
   await leave(leader, id);
   const team = (await members[1]!.call('GET', `/teams/${id}`)).json();
@@ -164,7 +164,7 @@ test('leaving: of a leader, the one who is longest in leads on, and takes the fr
   expect((await leader.call('GET', `/teams/${id}`)).json().creator._id).toBe(members[1]!.id);
 });
 
-test('leaving: the last one takes the team and its open requests along', async () => {
+test('leaving: after the last member, the team and its open requests are deleted', async () => {
   const { id, code, leader } = await createTestTeam(site, 1);
   const asker = await signUp(site);
   await asker.call('POST', '/teams/join-requests', { teamId: id });
@@ -174,7 +174,7 @@ test('leaving: the last one takes the team and its open requests along', async (
   expect((await join(asker, code)).statusCode).toBe(404);
 });
 
-test('removing: the leader only, members only, never oneself', async () => {
+test('removing: only the leader can, only members, never oneself', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const [, sam] = members;
   const other = await createTestTeam(site, 1);
@@ -190,7 +190,7 @@ test('removing: the leader only, members only, never oneself', async () => {
   expect((await leader.call('GET', `/teams/${id}`)).json().members).toHaveLength(2);
 });
 
-test('removing: the member goes, and the code they may know stops working', async () => {
+test('removing: the old invite code stops working', async () => {
   const { id, code, leader, members } = await createTestTeam(site, 3);
   const sam = members[1]!;
   const removed = await remove(leader, id, sam.id);
@@ -208,7 +208,7 @@ test('removing: the member goes, and the code they may know stops working', asyn
   expect((await remove(leader, id, sam.id)).statusCode).toBe(404);
 });
 
-test('an account that goes takes nothing along that others need', async () => {
+test('a deleted account leaves everything that others need', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const other = await createTestTeam(site, 1);
   const asker = await signUp(site);

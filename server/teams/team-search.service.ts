@@ -5,10 +5,10 @@ import { cleanLine } from '../../contract/text-rules.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
-import { askRefusal } from './seats.ts';
 import { selectTeamsByName } from './team-search.queries.ts';
 import type { TeamActor } from './teams.policy.ts';
 import { findTrackOfUser } from './teams.queries.ts';
+import { askRefusal } from './teams.rules.ts';
 
 /**
  * Finds teams whose name contains the text, each with the reason why this person cannot ask to join it; `track` stands

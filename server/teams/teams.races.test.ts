@@ -27,7 +27,7 @@ const statusOf = async (site: TestApp, id: string) =>
     ?.status;
 
 race(
-  'K1: of twenty who join by code one gets the last seat',
+  'K1: of twenty people who join by code one gets the last seat',
   async (site) => {
     const { code } = await createTestTeam(site, 3);
     const joiners = await people(site, 20);
@@ -39,7 +39,7 @@ race(
 );
 
 race(
-  'K2: of eight who join and eight who are approved two get the two seats',
+  'K2: of eight joins and eight approvals two get the two seats',
   async (site) => {
     const { id, code, leader } = await createTestTeam(site, 2);
     const joiners = await people(site, 8);
@@ -60,7 +60,7 @@ race(
 );
 
 race(
-  'K3: who makes ten teams and joins ten others at once is in one',
+  'K3: a person who creates ten teams and joins ten others at once is in one',
   async (site) => {
     const teams = await Promise.all(Array.from({ length: 10 }, () => createTestTeam(site, 1)));
     const [restless] = await people(site, 1);
@@ -82,7 +82,7 @@ race(
 );
 
 race(
-  'K4: however a team with somebody on the Clozyt Track could grow, it stays at two',
+  'K4: a team with a member on the Clozyt Track stays at two, however it could grow',
   async (site) => {
     const { id, code, leader, members } = await createTestTeam(site, 2);
     await createApplicant(site, members[1]!, { status: 'pending' });
@@ -103,7 +103,7 @@ race(
 );
 
 race(
-  'K6: while leader, members and newcomers come and go, somebody in the team leads it',
+  'K6: while people join and leave, the leader is always a member',
   async (site) => {
     const { id, code, leader, members } = await createTestTeam(site, 3);
     const [, second, third] = members;
@@ -123,7 +123,7 @@ race(
 );
 
 race(
-  'K7: a leader who leaves and approves at once: a member with a leader, or an open question',
+  'K7: a leader leaves and approves at once: a team with a leader, or no team and no request',
   async (site) => {
     const { id, leader } = await createTestTeam(site, 1);
     const [asker] = await people(site, 1);
@@ -141,7 +141,7 @@ race(
 );
 
 race(
-  'K8: who leaves while being removed is gone once',
+  'K8: a member who leaves while being removed is removed once',
   async (site) => {
     const { id, leader, members } = await createTestTeam(site, 2);
     const [, sam] = members;
@@ -174,7 +174,7 @@ race(
 );
 
 race(
-  'K10: who is approved by two leaders is in one team',
+  'K10: a person approved by two leaders is in one team',
   async (site) => {
     const teams = [await createTestTeam(site, 1), await createTestTeam(site, 1)];
     const [asker] = await people(site, 1);
@@ -205,7 +205,7 @@ race(
 );
 
 race(
-  'K26: five hundred teams have five hundred codes, though chance repeats itself',
+  'K26: five hundred teams have five hundred codes, even when random codes collide',
   async (site) => {
     const honest = site.services.random;
     site.services.random = (size) =>

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
-import { askRefusal, newTeamSize, seatRefusal, trackRefusal } from './seats.ts';
 import { notifyByEmail } from './team-notifications.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
+import { askRefusal, newTeamSize, seatRefusal, trackRefusal } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;

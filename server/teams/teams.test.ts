@@ -19,13 +19,13 @@ const preferenceOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).preference;
 
-test('making a team: needs a session, and a hacker', async () => {
+test('creating a team: only a signed-in hacker can', async () => {
   const wished = { name: 'Night Owls' };
   expect((await anonymous(site).call('POST', '/teams', wished)).statusCode).toBe(401);
   expect((await (await signUpAdmin(site)).call('POST', '/teams', wished)).statusCode).toBe(403);
 });
 
-test('making a team: the founder leads it, sees its code, and has a team', async () => {
+test('creating a team: the creator leads it and sees its code', async () => {
   const ada = await signUp(site, { name: 'Ada Lovelace' });
   const made = await ada.call('POST', '/teams', { name: '  Night\u200b   Owls ' });
   expect(made.statusCode).toBe(201);
@@ -66,7 +66,7 @@ test.each([
   expect(Object.keys(refused.json().fields)).toEqual([field]);
 });
 
-test('making a team: not while in one', async () => {
+test('creating a team: not for a member of one', async () => {
   const { leader, members } = await createTestTeam(site, 2);
   for (const somebody of [leader, members[1]!]) {
     const refused = await somebody.call('POST', '/teams', { name: 'Second' });
@@ -74,7 +74,7 @@ test('making a team: not while in one', async () => {
   }
 });
 
-test('making a team: on the Clozyt Track it is for two', async () => {
+test('creating a team: at most two members on the Clozyt Track', async () => {
   const [plain, greedy] = [await signUp(site), await signUp(site)];
   await createApplicant(site, plain, { track: 'Clozyt Track' });
   await createApplicant(site, greedy, { track: 'Clozyt Track' });
@@ -87,7 +87,7 @@ test('making a team: on the Clozyt Track it is for two', async () => {
   });
 });
 
-test('making a team: an invite code that is taken is not given out again', async () => {
+test('creating a team: no invite code is given out twice', async () => {
   const { code } = await createTestTeam(site, 1);
   const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const same = Buffer.from([...code].map((sign) => signs.indexOf(sign)));
@@ -103,7 +103,7 @@ test('making a team: an invite code that is taken is not given out again', async
   expect(made.json().inviteCode).not.toBe(code);
 });
 
-test('making teams: at most five in an hour', async () => {
+test('creating teams: at most five in an hour', async () => {
   const strict = await createTestApp({ rateLimitScale: 1 });
   const restless = await signUp(strict);
   for (let times = 0; times < 5; times += 1) {
@@ -118,7 +118,7 @@ test('making teams: at most five in an hour', async () => {
   await strict.close();
 });
 
-test('reading a team: members see addresses, the leader the code, organisers no code, others nothing', async () => {
+test('reading a team: members see emails, the leader the code, organizers no code, others nothing', async () => {
   const { id, code, leader, members } = await createTestTeam(site, 2);
   expect((await anonymous(site).call('GET', `/teams/${id}`)).statusCode).toBe(401);
   const refused = await (await signUp(site)).call('GET', `/teams/${id}`);
@@ -152,7 +152,7 @@ test.each(['null', 'undefined', crypto.randomUUID()])('reading the team %s: ther
   expect((await (await signUp(site)).call('GET', `/teams/${id}`)).statusCode).toBe(404);
 });
 
-test('finding teams: by a part of the name, with the reason why one cannot be asked', async () => {
+test('finding teams: by a part of the name, with the reason for not asking', async () => {
   const open = await createTestTeam(site, 1, { name: 'Zebra 100% open' });
   const full = await createTestTeam(site, 2, { name: 'Zebra full', maxMembers: 2 });
   const pair = await createTestTeam(site, 2, { name: 'Zebra pair' });
@@ -196,7 +196,7 @@ test('finding teams: by a part of the name, with the reason why one cannot be as
   expect(taken).toMatchObject({ can: { ask: false }, refusal: 'You are already in a team.' });
 });
 
-test('finding teams: judged for the track that somebody is about to apply for', async () => {
+test('finding teams: for the track that somebody is about to apply for', async () => {
   await createTestTeam(site, 2, { name: 'Quokkas' });
   const seeker = await signUp(site);
   const [found] = (await seeker.call('GET', '/teams/search?query=quokkas&track=Clozyt%20Track')).json();

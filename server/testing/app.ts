@@ -40,7 +40,7 @@ export async function createTestApp(
     ...createServices({ db: database.db, config, event: await loadEvent(eventFile), log: silent }),
     now: () => new Date(Date.now() + moved),
   };
-  const app = await buildApp(services, { dist });
+  const app = await buildApp(services, { dist, validatesAnswers: true });
   return {
     app,
     services,

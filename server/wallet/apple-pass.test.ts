@@ -54,7 +54,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
       '/dev/null',
     );
 
-  test('goes to its own approved person alone', async () => {
+  test('goes only to its own approved person', async () => {
     expect(await status(anonymous(site), ada)).toBe(401);
     expect(await status(grace, ada)).toBe(403);
     expect(await status(await createAttendee(site), ada)).toBe(403);
@@ -64,7 +64,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
     expect((await ada.call('GET', '/wallet/apple/me')).statusCode).toBe(404);
   });
 
-  test('is a file that phones open and nobody keeps on the way', async () => {
+  test('is a file that phones open and caches do not store', async () => {
     const { statusCode, headers } = await asked(ada);
     expect([
       statusCode,
@@ -74,7 +74,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
     ]).toEqual([200, 'application/vnd.apple.pkpass', 'no-store', 'attachment; filename="check-in.pkpass"']);
   });
 
-  test('is signed by the certificate, by way of its issuer, as OpenSSL says, down to the hash of every file', async () => {
+  test('is signed by the certificate and its issuer according to OpenSSL, with the hash of every file', async () => {
     const files = await filesOf(ada);
     const folder = unpack(files);
     verify(folder);
@@ -105,7 +105,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
     expect(() => verify(unpack(files))).toThrow(/digest failure|verification failure/i);
   });
 
-  test('says the event and the person, and carries the very code of the dashboard', async () => {
+  test('shows the event, the person, and the pass of the dashboard', async () => {
     const pass = json(await filesOf(ada), 'pass.json');
     expect(pass).toMatchObject({
       formatVersion: 1,
@@ -132,7 +132,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
     expect(JSON.stringify({ ...pass, barcodes: [] })).not.toContain(ada.id);
   });
 
-  test('after a new pass it is another one in the same place, and the old one is refused at the door', async () => {
+  test('after a renewal it replaces the old one, which is refused at check-in', async () => {
     const bob = await createAttendee(site);
     const before = json(await filesOf(bob), 'pass.json');
     expect((await bob.call('POST', `/users/${bob.id}/pass`)).statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
     expect(await enter(after)).toEqual([200, 'Checked in']);
   });
 
-  test('each person has a serial number of their own', async () => {
+  test('every person has a serial number of their own', async () => {
     const [one, two] = [
       json(await filesOf(ada), 'pass.json'),
       json(await filesOf(await createAttendee(site)), 'pass.json'),
@@ -157,7 +157,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
   });
 });
 
-test('without certificates there is none: 503 with a sentence, and 403 all the same for others', async () => {
+test('without certificates there is none: 503 with a sentence, and still 403 for others', async () => {
   const site = await createTestApp();
   const [ada, bob] = [await createAttendee(site), await createAttendee(site)];
   const answer = await ada.call('GET', `/wallet/apple/${ada.id}`);

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../contract/event.ts';
 import type { AppleSettings } from './apple-settings.ts';
-import type { WalletPass } from './wallet.service.ts';
+import type { WalletPass } from './wallet-pass.ts';
 
 const image = (name: string) => readFileSync(new URL(`images/${name}`, import.meta.url));
 const imageNames = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'];
 
-/** A pass as Apple Wallet takes it: the file that a phone opens, signed. A later one of the same person replaces it there. */
+/** Returns a pass as a signed file for Apple Wallet. On the phone it replaces an earlier one of the same person. */
 export async function signApplePass(
   pass: WalletPass,
   event: Event,
   { typeId, teamId, cert, key, wwdr }: AppleSettings,
   publicUrl: URL,
 ): Promise<Buffer> {
-  // Only sites with a certificate need the library: it would be a tenth of a second of every start.
+  // Imported here, because it takes 0.1 s to load and only sites with a certificate need it.
   const { PKPass } = await import('passkit-generator');
   const file = new PKPass(
     Object.fromEntries(imageNames.map((name) => [name, image(name)])),
@@ -42,7 +42,7 @@ export async function signApplePass(
     { key: 'event', label: 'Event', value: event.name },
     {
       key: 'renew',
-      label: 'Refused at the door?',
+      label: 'Refused at check-in?',
       value: `If you have asked for a new pass, this one is void. Add the new one from ${new URL('/dashboard', publicUrl).href}`,
     },
   );

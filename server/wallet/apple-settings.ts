@@ -1,13 +1,13 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 
-/** What signs Apple passes: checked, the key without its passphrase. */
+/** The checked certificate and key that sign Apple passes. */
 export interface AppleSettings {
   typeId: string;
   teamId: string;
   cert: string;
   key: string;
   wwdr: string;
-  /** When the first of both certificates ends. */
+  /** When the first of the two certificates expires. */
   validTo: Date;
 }
 
@@ -22,7 +22,7 @@ function attempt<T>(make: () => T, mistake: string, mistakes: string[]): T | und
   }
 }
 
-/** A field of a certificate's subject: `UID`, `OU`. */
+/** Returns a field of a certificate's subject, like `UID` or `OU`. */
 function subjectField(cert: X509Certificate, name: string): string | undefined {
   const line = cert.subject.split('\n').find((one) => one.startsWith(`${name}=`));
   return line?.slice(name.length + 1);
@@ -43,11 +43,11 @@ function mismatches(given: Given, cert: X509Certificate, key: KeyObject, issuer:
   return wrong;
 }
 
-/** Checks that certificate, key, issuer and names belong together; adds what does not, as sentences, to `mistakes`. */
+/** Checks that certificate, key, issuer and ids belong together; appends a sentence for each problem to `mistakes`. */
 export function parseAppleSettings(given: Given, mistakes: string[]): AppleSettings {
   const { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, keyPassphrase } = given;
   const plain = { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, validTo: new Date(0) };
-  // Texts that were not even found are told already.
+  // Missing settings are in `mistakes` already.
   if (!certText || !keyText || !issuerText) return plain;
   const cert = attempt(() => new X509Certificate(certText), 'APPLE_PASS_CERT is no certificate.', mistakes);
   const issuer = attempt(

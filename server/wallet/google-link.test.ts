@@ -45,7 +45,7 @@ function checked(token: string, publicKey = account.publicKey) {
   };
 }
 
-test('goes to its own approved person alone', async () => {
+test('goes only to its own approved person', async () => {
   expect(await status(anonymous(site), ada)).toBe(401);
   expect(await status(grace, ada)).toBe(403);
   expect(await status(await createAttendee(site), ada)).toBe(403);
@@ -66,7 +66,7 @@ test('is signed with the key of the service account', async () => {
   expect(checked([header, forged, signature].join('.')).genuine).toBe(false);
 });
 
-test('says the event and the person, and carries the same signed code as every other pass', async () => {
+test('shows the event, the person, and the same signed code as every other pass', async () => {
   const { claims } = checked(await tokenOf(ada));
   expect(claims).toEqual({
     iss: account.email,
@@ -103,14 +103,14 @@ test('says the event and the person, and carries the same signed code as every o
   expect(JSON.parse(value)).toEqual({ userId: ada.id, name: ada.name, t: expect.any(String) });
 });
 
-test('stays within the length that Google takes, for the longest name too', async () => {
+test('stays within the length that Google allows, for the longest name too', async () => {
   const token = await tokenOf(
     await createAttendee(site, { name: 'Ada Lovelace Byron '.repeat(6).slice(0, 100) }),
   );
   expect(token.length).toBeLessThanOrEqual(1800);
 });
 
-test('after a new pass it is another one, and the old one is refused at the door', async () => {
+test('after a renewal it is another one, and the old one is refused at check-in', async () => {
   const bob = await createAttendee(site);
   const ticket = async () => checked(await tokenOf(bob)).claims.payload.eventTicketObjects[0];
   const before = await ticket();

@@ -1,14 +1,14 @@
 import { createHash, sign } from 'node:crypto';
 import type { Event } from '../../contract/event.ts';
 import type { ServiceAccount } from './google-settings.ts';
-import type { WalletPass } from './wallet.service.ts';
+import type { WalletPass } from './wallet-pass.ts';
 
 const savePage = 'https://pay.google.com/gp/v/save/';
 
 const words = (value: string) => ({ defaultValue: { language: 'en', value } });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What all passes of the event have in common. Google keeps it as first seen, so what it says is part of its name. */
+/** The part that all passes of the event share. Google stores it as first seen, so its id is a digest of its content. */
 function ticketClass(issuerId: string, event: Event, opens: Date) {
   const content = {
     issuerName: event.shortName ?? event.name,
@@ -23,9 +23,9 @@ function ticketClass(issuerId: string, event: Event, opens: Date) {
 }
 
 /**
- * The link that puts a pass into Google Wallet: the pass itself as a JWT, signed (RS256) with the key of a service account.
- * Google keeps a pass as first saved, so each version of a person's pass is one of its own. It says little, because Google
- * wants links of 1,800 characters at most.
+ * Returns the link that adds a pass to Google Wallet: the pass as a JWT, signed (RS256) with the key of a service account.
+ * Google stores a pass as first saved, so each version of a person's pass has an id of its own. The pass is short, because
+ * Google allows links of at most 1,800 characters.
  */
 export function createGoogleSaveLink(
   pass: WalletPass,

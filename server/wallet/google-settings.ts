@@ -1,14 +1,14 @@
 import { createPrivateKey } from 'node:crypto';
 
-/** Whose key signs links to Google Wallet. */
+/** The account whose key signs links to Google Wallet. */
 export interface ServiceAccount {
   email: string;
   privateKey: string;
 }
 
-/** Reads the JSON key of a service account; adds what is wrong with it, as a sentence, to `mistakes`. */
+/** Parses the JSON key of a service account; appends a sentence to `mistakes` when it is not one. */
 export function parseServiceAccount(json: string, mistakes: string[]): ServiceAccount {
-  // A text that was not even found is told already.
+  // A missing setting is in `mistakes` already.
   if (!json) return { email: '', privateKey: '' };
   try {
     const { client_email: email, private_key: privateKey } = JSON.parse(json) as Record<string, unknown>;
@@ -16,7 +16,7 @@ export function parseServiceAccount(json: string, mistakes: string[]): ServiceAc
       if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return { email, privateKey };
     }
   } catch {
-    // Said below, whatever it was.
+    // The sentence below says it.
   }
   mistakes.push('GOOGLE_WALLET_SERVICE_ACCOUNT is not the JSON key of a service account.');
   return { email: '', privateKey: '' };

@@ -89,7 +89,7 @@ describe.skipIf(!hasOpenssl)('Apple', () => {
     expect(mistakes({ ...chain.environment, ...change() })).toEqual([sentence]),
   );
 
-  test('doctor says which passes are signed, warns of the end of a certificate, and finds it ended', () => {
+  test('doctor says which passes are signed, warns before a certificate expires, and reports an expired one', () => {
     const examined = (environment: Record<string, string>, days = 0) =>
       checkWallets(inFolder(environment), new Date(Date.now() + days * 24 * 3_600_000));
     const sound = examined(chain.environment);

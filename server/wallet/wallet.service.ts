@@ -8,20 +8,7 @@ import type { Services } from '../services.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';
 import { findApprovedPassHolder } from './wallet.queries.ts';
-
-/** What a wallet pass shows, for every kind of wallet. */
-export interface WalletPass {
-  /** The same for every pass of a person; does not reveal who it is. */
-  serial: string;
-  /** Raised when the person gets a new pass and the old one becomes void. */
-  version: number;
-  name: string;
-  track: string;
-  /** The text in the QR code. */
-  code: string;
-  /** When the first day begins; phones then show the pass on the lock screen. */
-  opens: Date;
-}
+import type { WalletPass } from './wallet-pass.ts';
 
 type Needed = Pick<Services, 'db' | 'config' | 'event'>;
 

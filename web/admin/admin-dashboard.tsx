@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
-import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandPalette } from '../ui/command-palette.tsx';
@@ -105,7 +105,7 @@ export default function AdminDashboard() {
         <Button variant="ghost" size="sm" aria-expanded={figures.shown} onClick={figures.toggle}>
           {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
-        <LinkButton href={paths.door} variant="ghost" size="sm">
+        <LinkButton href={paths.checkInOverview} variant="ghost" size="sm">
           Door and volunteers
         </LinkButton>
         <Button variant="ghost" size="sm" className="max-sm:hidden" onClick={() => setSheet(true)}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatDateTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -103,16 +103,16 @@ function Detail({ application, review, children }: DetailProps) {
 }
 
 function Facts({ application }: { application: Application }) {
-  const zone = useEvent()?.timezone;
+  const event = useEvent();
   const facts: [string, string | null][] = [
     ['Major', application.major],
     ['Track', application.track],
     ['T-shirt', application.tShirtSize],
     ['Dietary', application.dietaryRestrictions],
-    ['Applied', formatInZone(application.createdAt, zone, 'both')],
-    ['Reviewed', application.reviewedAt && formatInZone(application.reviewedAt, zone, 'both')],
+    ['Applied', formatDateTime(application.createdAt, event)],
+    ['Reviewed', application.reviewedAt && formatDateTime(application.reviewedAt, event)],
     ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
-    ['Checked in', application.checkedInAt && formatInZone(application.checkedInAt, zone, 'both')],
+    ['Checked in', application.checkedInAt && formatDateTime(application.checkedInAt, event)],
   ];
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-4">

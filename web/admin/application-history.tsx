@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 import { applicationHistoryQuery } from './applications.api.ts';
 
 const deeds: Record<string, string> = {
@@ -18,7 +18,7 @@ const deeds: Record<string, string> = {
 /** Who did what to an application and its person, newest first. */
 export function ApplicationHistory({ id }: { id: string }) {
   const { data } = useQuery(applicationHistoryQuery(id));
-  const zone = useEvent()?.timezone;
+  const event = useEvent();
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="history">
@@ -29,7 +29,7 @@ export function ApplicationHistory({ id }: { id: string }) {
         {data.toReversed().map((act) => (
           <li key={act._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
             <time dateTime={act.at} className="text-muted">
-              {formatInZone(act.at, zone, 'both')}
+              {formatDateTime(act.at, event)}
             </time>
             <span>
               <strong>{act.by ?? 'The program'}</strong> {deeds[act.action] ?? act.action}

@@ -1,17 +1,18 @@
 import { type Ref, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatNumber } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
-import type { ApplicationStatusFilter } from './applications.api.ts';
 import { ListControls } from './list-controls.tsx';
 import type { ApplicationRows } from './use-application-rows.ts';
-import type { ListView } from './use-view-state.ts';
+import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
   all: 'Nobody has applied yet.',
@@ -61,11 +62,12 @@ export function ApplicationList(props: ApplicationListProps) {
 }
 
 function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, ref }: ApplicationListProps) {
+  const event = useEvent();
   return (
     <>
       <div className="flex min-h-10 items-center justify-between border-b border-hairline px-4 text-sm text-muted">
         <p role="status">
-          <span className="tabular font-semibold text-text">{list.total.toLocaleString('en')}</span>{' '}
+          <span className="tabular font-semibold text-text">{formatNumber(list.total, event)}</span>{' '}
           {list.total === 1 ? 'application' : 'applications'}
         </p>
         {list.total > 1 && (

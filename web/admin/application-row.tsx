@@ -1,9 +1,10 @@
 import { FileText, Users } from 'lucide-react';
 import { memo } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatAgo } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
@@ -22,6 +23,7 @@ interface ApplicationRowProps {
 /** One application in the list: a box to tick, and the rest of it to open. */
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
   const { application, selected, ticked, onSelect, onTick } = props;
+  const event = useEvent();
   const name = application.user.name || texts.admin.noName;
   return (
     <div
@@ -55,7 +57,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
             {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
             {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
             <time dateTime={application.createdAt} className="font-mono text-xs">
-              {formatAgo(application.createdAt)}
+              {formatAgo(application.createdAt, event)}
             </time>
           </span>
         </span>

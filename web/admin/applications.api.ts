@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Application, ApplicationStatus } from '../../contract/applications.ts';
+import type { Application } from '../../contract/applications.ts';
 import {
   countApplications,
   getApplication,
@@ -12,8 +12,6 @@ import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
 import type { ListView } from './use-view-state.ts';
-
-export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
 /** A page of the list, and how many applications the filter finds in all. */
 export interface ApplicationPage {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationByIdQuery } from './applications.api.ts';
-import { loadPdfViewer } from './documents.api.ts';
+import { loadPdfViewer } from './load-pdf-viewer.ts';
 import type { OpenDocument } from './use-view-state.ts';
 
 const PdfViewer = lazy(loadPdfViewer);

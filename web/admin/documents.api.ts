@@ -13,6 +13,3 @@ export const documentQuery = (url: string) =>
     gcTime: 60_000,
     retry: false,
   });
-
-/** The reader of PDFs: large, so that it comes only for somebody who reads applications. */
-export const loadPdfViewer = () => import('./pdf-viewer.tsx');

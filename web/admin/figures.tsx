@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '../../contract/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { applicationCountsQuery } from './applications.api.ts';
 
 // The charts come after the list: their code waits until they are shown.
@@ -21,6 +23,7 @@ export function useFiguresToggle() {
 
 /** How many applications there are, and how they and the arrivals came in. */
 export function Figures() {
+  const event = useEvent();
   const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [
     ['Total', counts?.all],
@@ -35,7 +38,7 @@ export function Figures() {
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="tabular font-display text-2xl font-semibold">
-              {count?.toLocaleString('en') ?? '–'}
+              {count === undefined ? '–' : formatNumber(count, event)}
             </dd>
           </div>
         ))}

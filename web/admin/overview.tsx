@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,7 +11,7 @@ import { toArrivalCurve, toCumulative } from './overview-figures.ts';
 export default function Overview() {
   const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
   const { data: counts } = useQuery(applicationCountsQuery);
-  const zone = useEvent()?.timezone;
+  const event = useEvent();
   if (!data) return <Skeleton text="Loading figures..." />;
   const growth = toCumulative(data.days);
   const curve = toArrivalCurve(data.arrivals);
@@ -31,7 +31,7 @@ export default function Overview() {
       <LineChart
         title="Arrivals"
         summary={`${arrived} in, ${share}% of those approved`}
-        labels={curve.times.map((at) => formatInZone(at, zone, 'time'))}
+        labels={curve.times.map((at) => formatTime(at, event))}
         series={[{ name: 'Checked in', values: curve.total }]}
       />
     </div>

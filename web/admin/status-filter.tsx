@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { joinClasses } from '../lib/classes.ts';
-import { type ApplicationStatusFilter, applicationCountsQuery } from './applications.api.ts';
+import { applicationCountsQuery } from './applications.api.ts';
+import type { ApplicationStatusFilter } from './use-view-state.ts';
 
 const choices: readonly { value: ApplicationStatusFilter; label: string }[] = [
   { value: 'all', label: 'All' },

@@ -1,8 +1,8 @@
 import { texts } from '../../contract/texts.ts';
-import type { Command } from '../ui/command-palette.tsx';
-import type { ApplicationStatusFilter } from './applications.api.ts';
+import type { PaletteCommand } from '../ui/palette-command.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import type { ApplicationStatusFilter } from './use-view-state.ts';
 
 const focus = (letter: string) => document.querySelector<HTMLElement>(`[data-shortcut="${letter}"]`)?.focus();
 
@@ -16,7 +16,14 @@ interface PageKeys {
 }
 
 /** The organisers' page by keyboard; returns what it can do as commands with names. */
-export function usePageKeys({ review, on, move, setFilter, deselect, openSheet }: PageKeys): Command[] {
+export function usePageKeys({
+  review,
+  on,
+  move,
+  setFilter,
+  deselect,
+  openSheet,
+}: PageKeys): PaletteCommand[] {
   const { current, decide, selection, reading, read } = review;
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');

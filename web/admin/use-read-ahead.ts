@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
-import { documentQuery, loadPdfViewer } from './documents.api.ts';
+import { documentQuery } from './documents.api.ts';
+import { loadPdfViewer } from './load-pdf-viewer.ts';
 
 // Who runs through the list does not wait for what they pass.
 const pause = 150;

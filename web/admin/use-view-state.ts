@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ApplicationStatus } from '../../contract/applications.ts';
 import { type ApplicationSort, applicationSorts } from '../../contract/applications-admin.ts';
-import type { ApplicationStatusFilter } from './applications.api.ts';
+
+export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
 const filters: readonly ApplicationStatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
 

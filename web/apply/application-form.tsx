@@ -48,7 +48,7 @@ interface ApplicationFormProps {
   onSent: (sent: Application | undefined) => void;
 }
 
-/** The form: all of it on a wide screen, in four steps on a phone; kept on this device until it is sent. */
+/** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
 export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFormProps) {
   const { tracks } = event;
   const key = draftKey(userId);
@@ -60,14 +60,14 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
     reValidateMode: 'onChange',
     shouldFocusError: false,
   });
-  const kept = useDraft(form, key);
+  const draftState = useDraft(form, key);
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
   const { step, goTo, goToField, onPhone, atLast } = useSteps();
-  const inSight = useVisibleSection(headings);
+  const visibleSection = useVisibleSection(headings);
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
-    kept.stop();
+    draftState.stop();
     void deleteDraft(key, fileFields);
     onSent(sent);
   });
@@ -115,7 +115,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
             <p className="text-muted">
               {event.dates.label}, {event.place}
             </p>
-            <DraftChip state={kept.state} />
+            <DraftChip state={draftState.state} />
           </div>
           {banner && draft && (
             <DraftBanner
@@ -128,7 +128,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
         {!onPhone && (
           <SectionNav
             tracks={tracks}
-            current={steps.find(({ id }) => stepHeadingId(id) === inSight)?.id ?? 'you'}
+            current={steps.find(({ id }) => stepHeadingId(id) === visibleSection)?.id ?? 'you'}
           />
         )}
         <form
@@ -143,14 +143,14 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
         >
           {onPhone && <StepBar tracks={tracks} current={step} />}
           {tried && atLast && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
-          {steps.map(({ id, title }, place) => (
+          {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}
               id={id}
-              number={place + 1}
+              number={index + 1}
               title={title}
               lede={body[id].lede}
-              hidden={onPhone && place !== step}
+              hidden={onPhone && index !== step}
             >
               {body[id].content}
             </FormSection>

@@ -1,9 +1,9 @@
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
-/** Stands in for the form when the event takes no more applications. */
+/** Shown instead of the form when registration is closed. */
 export function Closed() {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">

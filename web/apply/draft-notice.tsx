@@ -1,19 +1,20 @@
 import { Check, CloudOff, PencilLine } from 'lucide-react';
-import { formatRecent, formatTime } from '../lib/dates.ts';
+import { formatRecent, formatTime } from '../../contract/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import type { DraftState } from './use-draft.ts';
 
-function looks(state: DraftState) {
+function describeState(state: DraftState, locale: string | undefined) {
   if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
   if (state.is === 'saved')
-    return { icon: Check, words: `Draft saved on this device ${formatTime(state.at)}` };
+    return { icon: Check, words: `Draft saved on this device ${formatTime(state.at, { locale })}` };
   if (state.is === 'failed') return { icon: CloudOff, words: 'Could not save draft' };
   return { icon: undefined, words: '' };
 }
 
-/** A word on whether what was entered is safe on this device. Only a failure is read out, or every pause would talk. */
+/** Whether the draft is saved on this device. Only a failure is announced, or every pause in typing would be. */
 export function DraftChip({ state }: { state: DraftState }) {
-  const { icon: Icon, words } = looks(state);
+  const { icon: Icon, words } = describeState(state, useEvent()?.locale);
   return (
     <p
       role={state.is === 'failed' ? 'alert' : undefined}
@@ -31,15 +32,16 @@ interface DraftBannerProps {
   onStartOver: () => void;
 }
 
-/** Tells somebody who comes back that what they had entered is still there. */
+/** Offers to continue with a stored draft. */
 export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
+  const locale = useEvent()?.locale;
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
     >
       <p className="flex-1 basis-60 font-semibold">
-        We kept your draft from {formatRecent(savedAt, new Date())}.
+        Your draft was saved {formatRecent(savedAt, { locale }, new Date())}.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onContinue}>

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { type FieldName, type FormValues, fieldOrder, getFieldLabel } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
-/** Where the summary is, for whoever moves the focus there. */
+/** The id of the summary, to move the focus to it. */
 export const summaryId = 'apply-problems';
 
 interface ErrorSummaryProps {
@@ -13,7 +13,7 @@ interface ErrorSummaryProps {
   onGoTo: (field: FieldName) => void;
 }
 
-/** What keeps the form from being sent, with a link to each place. */
+/** Lists what prevents submission, with a link to each field. */
 export function ErrorSummary({ errors, onGoTo }: ErrorSummaryProps) {
   const wrong = fieldOrder.filter((field) => errors[field]);
   const missing = wrong.filter((field) => errors[field]?.type === 'missing');

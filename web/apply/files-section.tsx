@@ -19,7 +19,7 @@ interface PdfFieldProps {
   hint?: string | undefined;
 }
 
-/** A PDF of the form, looked at as soon as it is chosen. One that cannot be taken leaves the earlier choice in place. */
+/** A PDF field that checks a file as soon as it is chosen. A refused file leaves the earlier choice in place. */
 function PdfField({ name, label, hint }: PdfFieldProps) {
   const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
   const message = formState.errors[name]?.message;
@@ -35,7 +35,7 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
           field.onChange(file);
         };
         return (
-          // What is said about the choice is read out as it changes: the file's name, or why it cannot be taken.
+          // Announces changes: the name of the file, or why it is refused.
           <div aria-live="polite">
             <Field id={fieldId(name)} label={label} hint={hint} error={message} required>
               {(wiring) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { Button } from '../ui/button.tsx';
 import type { Submission } from './use-submission.ts';
 
@@ -21,18 +21,18 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 interface SubmitBarProps {
-  /** What stands before the button while nothing is being sent. */
+  /** Shown before the button while nothing is being sent. */
   back?: ReactNode;
   submission: Submission;
   onCancel: () => void;
   onTryAgain: () => void;
 }
 
-/** The button that sends, and what there is to say about sending. */
+/** The submit button with the state of the upload. */
 export function SubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);
-  // The pressed button turns off; without this the keyboard would be nowhere.
+  // The pressed button is disabled, so the focus has to move.
   useEffect(() => {
     if (sending) cancel.current?.focus();
   }, [sending]);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../contract/limits.ts';
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Confetti } from '../ui/confetti.tsx';
@@ -41,7 +41,7 @@ function Ring({ left }: { left: number }) {
   );
 }
 
-/** What follows a sent application: the good news, then the dashboard by itself. */
+/** Confirms a submitted application, then redirects to the dashboard. */
 export function Submitted({ firstName }: { firstName: string }) {
   useTitle(texts.apply.submitted);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function Submitted({ firstName }: { firstName: string }) {
   useEffect(() => {
     heading.current?.focus();
     scrollTo({ top: 0 });
-    // On its way while the person reads, so that the move is immediate.
+    // Loaded in advance, so that the redirect is immediate.
     void import('../dashboard/hacker-dashboard.tsx');
     const leave = setTimeout(
       () => navigate(paths.dashboard, { replace: true }),

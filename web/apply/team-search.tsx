@@ -13,7 +13,7 @@ const pause = 250;
 
 interface TeamSearchProps {
   control: ControlProps;
-  /** The track applied for, which may make a team too large. */
+  /** The track of the application, which may limit the team size. */
   track: string | undefined;
   chosen: FoundTeam | null;
   onChoose: (team: FoundTeam | null) => void;
@@ -31,7 +31,7 @@ function TeamWords({ team }: { team: FoundTeam }) {
   );
 }
 
-/** Finds a team by name and holds the chosen one. */
+/** Finds a team by name and shows the chosen one. */
 export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();
@@ -58,7 +58,7 @@ export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }
     );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside, where Enter takes a team and never sends the form.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside chooses a team and must not submit the form.
     <div role="presentation" onKeyDown={(key) => key.key === 'Enter' && key.preventDefault()}>
       <Combobox
         control={control}

@@ -3,26 +3,26 @@ import type { UseFormReturn } from 'react-hook-form';
 import { deleteDraftText, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
 import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
-const quiet = 800;
+const pause = 800;
 
-/** Where the draft on this device stands. */
+/** The state of the draft on this device. */
 export type DraftState =
   | { is: 'untouched' }
   | { is: 'saving' }
   | { is: 'saved'; at: Date }
   | { is: 'failed' };
 
-/** The name under which a person's draft of the application lies. */
+/** The storage key of a person's draft. */
 export const draftKey = (userId: string) => `draft:apply:${userId}`;
 
-/** Keeps what is entered on this device, `quiet` milliseconds after the last change and when the page goes away. */
+/** Saves the draft on this device, `pause` milliseconds after the last change and when the page is left. */
 export function useDraft(form: UseFormReturn<FormValues>, key: string) {
   const [state, setState] = useState<DraftState>({ is: 'untouched' });
   const stopped = useRef(false);
 
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    // One write after the other, so that an older one can never overtake a newer one.
+    // One write at a time, so that an older one never overwrites a newer one.
     let writes = Promise.resolve();
     const files = new Map(fileFields.map((name) => [name, form.getValues(name)]));
 
@@ -32,8 +32,8 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
       waiting = undefined;
       const { resume, pitchDeck, ...text } = form.getValues();
       const chosen = { resume, pitchDeck };
-      // The text is written at once: when the page is going away, nothing that waits would still happen.
-      const kept = keepOrForget(key, text, chosen);
+      // The text is written synchronously: when the page is left, asynchronous work may not finish.
+      const saved = saveOrDelete(key, text, chosen);
       writes = writes
         .then(async () => {
           for (const name of fileFields) {
@@ -42,7 +42,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
             files.set(name, chosen[name]);
           }
         })
-        .then(() => setState(kept))
+        .then(() => setState(saved))
         .catch(() => setState({ is: 'failed' }));
     };
 
@@ -51,7 +51,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
       callback: () => {
         if (stopped.current) return;
         clearTimeout(waiting);
-        waiting = setTimeout(save, quiet);
+        waiting = setTimeout(save, pause);
         setState({ is: 'saving' });
       },
     });
@@ -63,7 +63,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
     };
   }, [form, key]);
 
-  /** Saves nothing more: the application has been sent. */
+  /** Stops saving: the application has been sent. */
   const stop = () => {
     stopped.current = true;
   };
@@ -72,7 +72,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
 
 type Text = Omit<FormValues, 'resume' | 'pitchDeck'>;
 
-function keepOrForget(key: string, text: Text, files: Pick<FormValues, 'resume' | 'pitchDeck'>): DraftState {
+function saveOrDelete(key: string, text: Text, files: Pick<FormValues, 'resume' | 'pitchDeck'>): DraftState {
   if (isEmptyForm({ ...text, ...files })) {
     deleteDraftText(key);
     return { is: 'untouched' };

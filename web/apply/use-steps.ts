@@ -12,7 +12,7 @@ function focusField(field: FieldName) {
   control?.focus();
 }
 
-/** On a phone the form shows one part at a time; on wider screens all of them. Moving takes the focus along. */
+/** The current step: on a phone the form shows one at a time, on wider screens all. Moving also moves the focus. */
 export function useSteps() {
   const onPhone = useMediaQuery('(max-width: 767px)');
   const [step, setStep] = useState(0);

@@ -9,7 +9,7 @@ import { type FieldName, type FormValues, fieldOrder, toFields, toFiles } from '
 
 type FieldMessages = Partial<Record<FieldName, string>>;
 
-/** Where sending the application stands; `part` is 0 to 1. */
+/** The state of a submission; `part` is the share sent, 0 to 1. */
 export type Submission =
   | { is: 'idle' }
   | { is: 'uploading'; part: number }
@@ -36,7 +36,7 @@ function refusedFields(error: ApiError): FieldMessages {
   return Object.fromEntries(field ? [...known, [field, error.message]] : known);
 }
 
-/** What a failed attempt leads to. */
+/** Returns the state that a failed attempt leads to. */
 export function toFailureState(error: unknown, aborted: boolean): Submission {
   if (aborted) return { is: 'cancelled' };
   if (!(error instanceof ApiError)) return { is: 'refused', message: texts.apply.failed, fields: {} };

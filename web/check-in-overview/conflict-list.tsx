@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Conflict } from '../../contract/check-in-overview.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -126,13 +126,13 @@ function ConflictItem({ conflict, place, onDeed }: ConflictItemProps) {
 }
 
 function Side({ label, at, by }: { label: ReactNode; at: string; by: string | null }) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="wrap-anywhere">
         <time dateTime={at} className="tabular font-semibold">
-          {parseTimeOfDay(at, timeZone)}
+          {formatTime(at, event)}
         </time>{' '}
         by {by || 'somebody who has left'}
       </dd>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attempt } from '../../contract/check-in-overview.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatDate, formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -54,7 +53,7 @@ export function TurnedAway({ checkpoint }: { checkpoint: string }) {
 }
 
 function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const { at, message, person, by } = attempt;
   return (
     <li
@@ -71,8 +70,8 @@ function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
         </p>
       </div>
       <time dateTime={at} className="tabular shrink-0 text-right text-sm">
-        <span className="block font-semibold">{parseTimeOfDay(at, timeZone)}</span>
-        <span className="block text-muted">{formatInZone(at, timeZone, 'date')}</span>
+        <span className="block font-semibold">{formatTime(at, event)}</span>
+        <span className="block text-muted">{formatDate(at, event)}</span>
       </time>
     </li>
   );

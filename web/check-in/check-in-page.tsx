@@ -22,9 +22,9 @@ export function Component() {
   const { settings, change } = useStationSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
   const checkpoints = useEvent()?.checkpoints;
-  // Asked for at once, so that the station soon needs no network.
-  useQuery(rosterQuery);
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
+  // Fetched at once, so that the station soon needs no network.
+  useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatDate, formatTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -98,7 +97,7 @@ interface PeopleProps {
 }
 
 function People({ rows, newcomers, action }: PeopleProps) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const columns = [
     {
       header: 'Name',
@@ -117,8 +116,8 @@ function People({ rows, newcomers, action }: PeopleProps) {
       header: 'Check-in Time',
       cell: ({ checkedInAt }: CheckIn) => (
         <time dateTime={checkedInAt} className="tabular sm:whitespace-nowrap">
-          <span className="block font-semibold">{parseTimeOfDay(checkedInAt, timeZone)}</span>
-          <span className="block text-muted">{formatInZone(checkedInAt, timeZone, 'date')}</span>
+          <span className="block font-semibold">{formatTime(checkedInAt, event)}</span>
+          <span className="block text-muted">{formatDate(checkedInAt, event)}</span>
         </time>
       ),
     },

@@ -6,7 +6,7 @@ import { checkedInQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { queueFailedAttempt } from './failed-attempts.ts';
-import { checkAgainstRoster, type LocalVerdict, rosterQuery } from './roster.ts';
+import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
@@ -50,7 +50,7 @@ export async function identifyPass(
 }
 
 async function judgeHere(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
-  const roster = queryClient.getQueryData(rosterQuery.queryKey);
+  const roster = findRoster(checkpoint);
   if (!roster) return { kind: 'unknown' };
   const verdict = await checkAgainstRoster(roster, code, checkpoint);
   if (verdict.kind !== 'known') return verdict;
@@ -73,7 +73,7 @@ async function cameInSince(userId: string, checkpoint: string): Promise<string |
 
 function localPerson(local: LocalVerdict, { userId, pass }: ScannedCode): IdentifiedPass {
   if (local.kind !== 'known') {
-    const unknown = { name: '', email: null, major: '', attendanceConfirmed: false, passVerified: false };
+    const unknown = { name: '', attendanceConfirmed: false, passVerified: false };
     return { kind: 'person', candidate: { ...unknown, userId, pass, from: 'scan' }, checkedInAt: null };
   }
   const { person, passVerified } = local;

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useState } from 'react';
-import { type Participant, searchParticipants } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { searchParticipants } from '../../contract/check-in.ts';
+import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -15,16 +14,16 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { isConnectionLost } from './connection-lost.ts';
-import { rosterQuery, searchRoster } from './roster.ts';
+import { findRoster, type KnownParticipant, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
 /** Asks the server, and the station's own list when no answer comes. */
-async function findPeople(term: string, checkpoint: string): Promise<Participant[]> {
+async function findPeople(term: string, checkpoint: string): Promise<KnownParticipant[]> {
   try {
     return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
   } catch (error) {
-    const roster = queryClient.getQueryData(rosterQuery.queryKey);
+    const roster = findRoster(checkpoint);
     if (!isConnectionLost(error) || !roster) throw error;
     console.warn(error);
     return searchRoster(roster, term, checkpoint);
@@ -39,7 +38,7 @@ export function ManualPanel({
 }: {
   checkpoint: string;
   field: Ref<HTMLInputElement>;
-  onSelect: (person: Participant) => void;
+  onSelect: (person: KnownParticipant) => void;
 }) {
   const [term, setTerm] = useState('');
   const search = useMutation({
@@ -77,8 +76,14 @@ export function ManualPanel({
   );
 }
 
-function Found({ people, onSelect }: { people: Participant[]; onSelect: (person: Participant) => void }) {
-  const timeZone = useEvent()?.timezone;
+function Found({
+  people,
+  onSelect,
+}: {
+  people: KnownParticipant[];
+  onSelect: (person: KnownParticipant) => void;
+}) {
+  const event = useEvent();
   return (
     <ScrollRegion
       label="Search results"
@@ -86,7 +91,7 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
     >
       <ul className="divide-y divide-hairline">
         {people.map((person) => (
-          <li key={person._id}>
+          <li key={person.userId}>
             <button
               type="button"
               className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left -outline-offset-3 hover:bg-surface-2"
@@ -94,12 +99,14 @@ function Found({ people, onSelect }: { people: Participant[]; onSelect: (person:
             >
               <span className="min-w-0 flex-1 basis-44">
                 <span className="block font-semibold break-words">{person.name || texts.admin.noName}</span>
-                <span className="block text-sm wrap-anywhere text-muted">
-                  {person.email ?? texts.admin.noEmail}
-                </span>
+                {person.email !== undefined && (
+                  <span className="block text-sm wrap-anywhere text-muted">
+                    {person.email ?? texts.admin.noEmail}
+                  </span>
+                )}
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>in since {parseTimeOfDay(person.checkedInAt, timeZone)}</Badge>}
+              {person.checkedInAt && <Badge>in since {formatTime(person.checkedInAt, event)}</Badge>}
             </button>
           </li>
         ))}

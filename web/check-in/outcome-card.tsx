@@ -1,4 +1,4 @@
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ export function OutcomeCard({
   nextLabel: string;
   onNext: () => void;
 }) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const { result, title, name, at } = outcome;
   return (
     <ResultCard
@@ -29,7 +29,7 @@ export function OutcomeCard({
         </Button>
       }
     >
-      {at && <p className="tabular">{parseTimeOfDay(at, timeZone)}</p>}
+      {at && <p className="tabular">{formatTime(at, event)}</p>}
     </ResultCard>
   );
 }

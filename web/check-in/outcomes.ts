@@ -1,5 +1,5 @@
 import type { CheckIn } from '../../contract/check-in.ts';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { type FormatContext, formatTime } from '../../contract/format.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import type { ScanOutcome } from './scan-flow.ts';
@@ -12,8 +12,8 @@ export function toAdmitted({ name, checkedInAt, attendanceConfirmed }: CheckIn):
 }
 
 /** What the card says of somebody who was in before. */
-export function toAlreadyIn(name: string, at: string, timeZone: string | undefined): ScanOutcome {
-  return { result: 'already', title: fill(already, { time: parseTimeOfDay(at, timeZone) }), name };
+export function toAlreadyIn(name: string, at: string, event: FormatContext | undefined): ScanOutcome {
+  return { result: 'already', title: fill(already, { time: formatTime(at, event) }), name };
 }
 
 /** What the card says when the server turns somebody away: its sentence, else the fallback. */

@@ -48,10 +48,12 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
           </Fact>
         ) : (
           <>
-            <Fact label="Email">
-              <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
-            </Fact>
-            <Fact label="Major">{major}</Fact>
+            {email !== undefined && (
+              <Fact label="Email">
+                <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
+              </Fact>
+            )}
+            {major !== undefined && <Fact label="Major">{major}</Fact>}
           </>
         )}
         {dietaryRestrictions && (

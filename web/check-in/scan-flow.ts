@@ -2,8 +2,9 @@
 export interface ScannedParticipant {
   userId: string;
   name: string;
-  email: string | null;
-  major: string;
+  /** Not known without a network. */
+  email?: string | null;
+  major?: string;
   attendanceConfirmed: boolean;
   dietaryRestrictions?: string;
   tShirtSize?: string;

@@ -101,7 +101,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       }
     >
       <div className="grid gap-5" onPointerDown={unlockSound}>
-        <SyncPill queue={door.queue} />
+        <SyncPill queue={door.queue} checkpoint={checkpoint} />
         {mode === 'scan' && (
           <CameraView
             camera={camera}

@@ -6,7 +6,7 @@ import type { CheckInQueue } from './use-queue.ts';
 const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
 /** How the queue of this device stands, always in sight; opens the list of what waits. */
-export function SyncPill({ queue }: { queue: CheckInQueue }) {
+export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, words } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
@@ -25,7 +25,7 @@ export function SyncPill({ queue }: { queue: CheckInQueue }) {
       </button>
       {isOpen && (
         <Suspense>
-          <WaitingDialog queue={queue} onClose={() => setOpen(false)} />
+          <WaitingDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAgo } from '../lib/format.ts';
+import { formatAgo } from '../../contract/format.ts';
 
 /** How old what is on screen is: "Updated 3 s ago". `at` in milliseconds. */
 export function UpdatedNotice({ at }: { at: number }) {
@@ -8,5 +8,5 @@ export function UpdatedNotice({ at }: { at: number }) {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="tabular text-sm text-muted">Updated {formatAgo(new Date(at), now)}</p>;
+  return <p className="tabular text-sm text-muted">Updated {formatAgo(at, undefined, now)}</p>;
 }

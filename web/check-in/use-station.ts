@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Participant } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -9,13 +8,14 @@ import { addToCheckedInList } from './check-in.api.ts';
 import { queueFailedAttempt } from './failed-attempts.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import type { KnownParticipant } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
 import { useCheckInQueue } from './use-queue.ts';
 
 /** The door: takes codes and people, checks them in, and says what came of it. */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
-  const timeZone = useEvent()?.timezone;
+  const event = useEvent();
   const [flow, send] = useReducer(reduceScanFlow, readyState);
   const turn = useRef(new AbortController());
   const tell = useRef(onOutcome);
@@ -59,20 +59,20 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       if (found.kind === 'refused') return finish(toRefused(found.error));
       if (found.kind === 'forged') return finish(toUnreadable);
       const { candidate, checkedInAt } = found;
-      if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, timeZone));
+      if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
       send({ type: 'chosen', candidate });
       tell.current('read');
     },
-    [checkpoint, clear, finish, timeZone],
+    [checkpoint, clear, finish, event],
   );
 
   const select = useCallback(
-    (person: Participant) => {
+    (person: KnownParticipant) => {
       clear();
-      if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, timeZone));
+      if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
       send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
     },
-    [clear, finish, timeZone],
+    [clear, finish, event],
   );
 
   const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), []);
@@ -80,9 +80,9 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const confirming = flow.step === 'confirming' ? flow : undefined;
   useEffect(() => {
     if (!confirming) return;
-    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
-      send(event);
-      if (event.type === 'over') tell.current(event.outcome);
+    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((result) => {
+      send(result);
+      if (result.type === 'over') tell.current(result.outcome);
     });
   }, [confirming, checkpoint]);
 

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { parseTimeOfDay } from '../../contract/clock.ts';
+import { formatTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import type { QueuedItem } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { QueuedCheckIn } from './check-in-queue.ts';
-import { rosterQuery } from './roster.ts';
+import { rosterQuery, type StoredRoster } from './roster.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { CheckInQueue } from './use-queue.ts';
 
+interface WaitingDialogProps {
+  queue: CheckInQueue;
+  checkpoint: string;
+  onClose: () => void;
+}
+
 /** What this device has not sent yet, and how old its list of participants is. */
-export default function WaitingDialog({ queue, onClose }: { queue: CheckInQueue; onClose: () => void }) {
+export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDialogProps) {
+  const roster = useQuery(rosterQuery(checkpoint)).data;
   return (
     <Dialog
       open
@@ -20,13 +27,18 @@ export default function WaitingDialog({ queue, onClose }: { queue: CheckInQueue;
       title="This device"
       description="Check-ins that the server has not answered yet. They are sent by themselves."
     >
-      <RosterAge />
+      <RosterAge roster={roster} />
       {queue.items.length === 0 ? (
         <p className="text-muted">Nothing is waiting.</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {queue.items.map((item) => (
-            <WaitingItem key={item.id} item={item} queue={queue} />
+            <WaitingItem
+              key={item.id}
+              item={item}
+              queue={queue}
+              name={roster?.people.find(({ userId }) => userId === item.payload.userId)?.name}
+            />
           ))}
         </ul>
       )}
@@ -34,8 +46,7 @@ export default function WaitingDialog({ queue, onClose }: { queue: CheckInQueue;
   );
 }
 
-function RosterAge() {
-  const roster = useQuery(rosterQuery).data;
+function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
   if (!roster)
     return (
       <p className="flex items-center gap-2">
@@ -50,16 +61,19 @@ function RosterAge() {
   );
 }
 
-function WaitingItem({ item, queue }: { item: QueuedItem<QueuedCheckIn>; queue: CheckInQueue }) {
-  const timeZone = useEvent()?.timezone;
-  const roster = useQuery(rosterQuery).data;
-  const { userId } = item.payload;
-  const name = roster?.people.find((person) => person.userId === userId)?.name ?? userId;
+interface WaitingItemProps {
+  item: QueuedItem<QueuedCheckIn>;
+  queue: CheckInQueue;
+  name: string | undefined;
+}
+
+function WaitingItem({ item, queue, name = item.payload.userId }: WaitingItemProps) {
+  const event = useEvent();
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="tabular text-sm text-muted">{parseTimeOfDay(new Date(item.at), timeZone)}</span>
+        <span className="tabular text-sm text-muted">{formatTime(new Date(item.at), event)}</span>
       </div>
       {item.trouble ? (
         <>

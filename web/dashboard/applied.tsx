@@ -25,12 +25,12 @@ interface AppliedProps {
   application: Application;
 }
 
-/** The dashboard of somebody who has applied: on a phone in the order of what matters, wider with the pass at the side. */
+/** The dashboard of an applicant: one column on a phone, with the pass at the side on wider screens. */
 export function Applied({ user, event, application }: AppliedProps) {
   const client = useQueryClient();
   const approved = application.status === 'approved';
   const passMissing = approved && !user.qrCode;
-  // The pass belongs to the person and comes with the approval, which the session does not notice by itself.
+  // The pass is part of the user and exists from approval on, so the session has to be asked again.
   useEffect(() => {
     if (passMissing) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [passMissing, client]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Confetti } from '../ui/confetti.tsx';
 
-/** Paper in the air the first time that somebody sees on this device that they are in. */
+/** Shows confetti the first time that this device shows an approval. */
 export function ApprovalConfetti({ applicationId }: { applicationId: string }) {
   const key = `celebrated:${applicationId}`;
   const [first] = useState(() => localStorage.getItem(key) === null);

@@ -1,38 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Application, updateAttendance } from '../../contract/applications.ts';
+import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { applicationQuery, patchApplication } from '../lib/application.api.ts';
-import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { notify } from '../ui/notify.tsx';
+import { useUpdateAttendance } from './dashboard.api.ts';
 
-/** "Will you come?": yes makes the pass a priority pass, no takes it back, until the door. */
+/** "Will you come?": yes makes the pass a priority pass, until check-in. */
 export function AttendanceCard({ user, application }: { user: User; application: Application }) {
-  const client = useQueryClient();
-  const answer = useMutation({
-    mutationFn: (attending: boolean) => call(updateAttendance, { body: { attending } }),
-    onMutate: (attending) => {
-      patchApplication(user._id, { attendanceConfirmed: attending });
-      return application.attendanceConfirmed;
-    },
-    onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
-    onError: (error, _attending, before) => {
-      patchApplication(user._id, { attendanceConfirmed: before ?? false });
-      notify.error(getErrorMessage(error, 'Your answer could not be saved'));
-      void client.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
-    },
-  });
+  const updateAttendance = useUpdateAttendance(user);
   const coming = application.attendanceConfirmed;
-  const declined = answer.variables === false && !coming;
+  const declined = updateAttendance.variables === false && !coming;
 
   return (
     <Card title="Will you come?">
       <p className="mb-4 text-muted" role="status">
         {coming
-          ? 'Good. Your pass now has priority at the door.'
+          ? 'Good. Your pass now has priority at check-in.'
           : declined
             ? 'Thank you for telling us. You can change your mind until you are checked in.'
             : 'Say yes and your pass gets you in with priority.'}
@@ -42,7 +24,7 @@ export function AttendanceCard({ user, application }: { user: User; application:
           variant={coming ? 'primary' : 'secondary'}
           aria-pressed={coming}
           className="flex-1"
-          onClick={() => answer.mutate(true)}
+          onClick={() => updateAttendance.mutate(true)}
         >
           Yes
         </Button>
@@ -50,7 +32,7 @@ export function AttendanceCard({ user, application }: { user: User; application:
           variant={declined ? 'primary' : 'secondary'}
           aria-pressed={declined}
           className="flex-1"
-          onClick={() => answer.mutate(false)}
+          onClick={() => updateAttendance.mutate(false)}
         >
           No
         </Button>

@@ -1,19 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { uploadPitchDeck } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { applicationQuery } from '../lib/application.api.ts';
 import { findPdfProblem } from '../lib/pdf.ts';
-import { upload } from '../lib/upload.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Progress } from '../ui/progress.tsx';
+import { useUploadPitchDeck } from './dashboard.api.ts';
 
 interface DeckDialogProps {
   user: User;
@@ -27,7 +22,7 @@ interface DeckDialogProps {
 
 /** Asks for the pitch deck; once it is stored, the track is the one that asked for it. */
 export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
-  const client = useQueryClient();
+  const uploadPitchDeck = useUploadPitchDeck(user);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<number | null>(null);
@@ -46,26 +41,15 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
     setProblem(refusal ?? undefined);
     if (!refusal) setFile(chosen);
   };
-  const send = async () => {
+  const send = () => {
     if (!file) return setProblem(texts.deck.noFile);
     const controller = new AbortController();
     sending.current = controller;
     setPart(0);
-    try {
-      await upload(uploadPitchDeck, {
-        fields: {},
-        files: { pitchDeck: file },
-        onProgress: setPart,
-        signal: controller.signal,
-      });
-      await client.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
-      notify.success(texts.deck.done);
-      close();
-    } catch (error) {
-      if (!controller.signal.aborted) notify.error(getErrorMessage(error, texts.deck.failed));
-    } finally {
-      setPart(null);
-    }
+    uploadPitchDeck.mutate(
+      { file, onProgress: setPart, signal: controller.signal },
+      { onSuccess: close, onSettled: () => setPart(null) },
+    );
   };
 
   return (
@@ -80,7 +64,7 @@ export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: D
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button busy={part !== null} onClick={() => void send()}>
+          <Button busy={part !== null} onClick={send}>
             Upload
           </Button>
         </>

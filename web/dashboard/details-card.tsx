@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
+import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
-import { formatInZone } from '../lib/format.ts';
 import { Card } from '../ui/card.tsx';
 import { TrackPicker } from './track-picker.tsx';
 
@@ -43,7 +43,7 @@ export function DetailsCard({ user, event, application }: DetailsCardProps) {
         <Row label={fieldLabels.major}>{application.major}</Row>
         <Row label={fieldLabels.tShirtSize}>{application.tShirtSize}</Row>
         <Row label={fieldLabels.dietaryRestrictions}>{application.dietaryRestrictions}</Row>
-        <Row label="Application date">{formatInZone(application.createdAt, event?.timezone, 'date')}</Row>
+        <Row label="Application date">{formatDate(application.createdAt, event)}</Row>
         <Row label={fieldLabels.whyJoin} wide>
           <p className="max-w-prose whitespace-pre-line">{application.whyJoin}</p>
         </Row>

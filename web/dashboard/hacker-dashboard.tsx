@@ -14,7 +14,7 @@ import { Welcome } from './welcome.tsx';
 
 const pollEvery = 60_000;
 
-/** The participant's own page: where the application stands, the pass, and everything that was entered. */
+/** The participant's dashboard: status, pass, team and application details. */
 export default function HackerDashboard() {
   useTitle('Dashboard');
   const { user } = useSession();

@@ -1,7 +1,7 @@
+import { paths } from '../../contract/pages.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';

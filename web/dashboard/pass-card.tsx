@@ -1,10 +1,10 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { formatTime } from '../lib/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
@@ -21,7 +21,7 @@ interface PassCardProps {
   application: Application;
 }
 
-/** The pass for the door. Once its owner is in, it folds away; meals and swag still ask for it. */
+/** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
 export function PassCard({ user, qrCode, event, application }: PassCardProps) {
   const [open, setOpen] = useState(false);
   const priority = application.attendanceConfirmed;
@@ -34,7 +34,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
       qrCode={qrCode}
       title={title}
       priority={priority}
-      timezone={event?.timezone}
+      event={event}
     />
   );
 
@@ -43,7 +43,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
       <Card>
         <p className="flex items-center gap-3 text-lg font-semibold">
           <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
-          You are checked in, {formatTime(application.checkedInAt, event?.timezone)}.
+          You are checked in, {formatTime(application.checkedInAt, event)}.
         </p>
         <Button variant="secondary" className="mt-4 w-full" onClick={() => setOpen(true)}>
           Show your pass

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Star, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { formatTime } from '../../contract/format.ts';
+import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { applicationQuery } from '../lib/application.api.ts';
-import { formatTime } from '../lib/dates.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import { formatShortId } from './short-id.ts';
 
-// Somebody who holds this up is being scanned: soon there is news.
+// Somebody who shows this is being scanned, so the application changes soon. In milliseconds.
 const pollEvery = 5_000;
 
 interface PassScreenProps {
@@ -19,11 +20,11 @@ interface PassScreenProps {
   qrCode: string;
   title: string;
   priority: boolean;
-  timezone: string | undefined;
+  event: EventView | undefined;
 }
 
-/** The pass on the whole screen, white whatever the theme, with the screen kept lit. */
-export function PassScreen({ open, onClose, user, qrCode, title, priority, timezone }: PassScreenProps) {
+/** The pass in full screen, white in both themes; the screen stays on. */
+export function PassScreen({ open, onClose, user, qrCode, title, priority, event }: PassScreenProps) {
   useWakeLock(open);
   const focus = useFocusReturn();
   const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
@@ -63,7 +64,7 @@ export function PassScreen({ open, onClose, user, qrCode, title, priority, timez
             {data?.checkedInAt && (
               <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
                 <CircleCheckBig size={20} aria-hidden="true" />
-                You are checked in, {formatTime(data.checkedInAt, timezone)}.
+                You are checked in, {formatTime(data.checkedInAt, event)}.
               </p>
             )}
           </div>

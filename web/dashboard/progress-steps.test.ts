@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { computeProgressShare, listProgressSteps } from './progress-steps.ts';
 
 const event = {
+  locale: 'en-US',
   timezone: 'America/Phoenix',
-  dates: { start: '2025-09-20', end: '2025-09-21', label: '20–21 September 2025' },
+  dates: { start: '2025-09-20', end: '2025-09-21', label: 'September 20–21, 2025' },
 };
 const applied = {
   status: 'pending' as const,
@@ -30,10 +31,10 @@ it('shows how far an application has come', () => {
 it('says when, in the zone of the event', () => {
   const admitted = { ...reviewed, status: 'approved' as const, checkedInAt: '2025-09-20T16:12:00.000Z' };
   expect(listProgressSteps(admitted, event, during).map(({ when }) => when)).toEqual([
-    '1 Sept',
-    '5 Sept',
-    '9:12',
-    '20 Sept',
+    'Mon, Sep 1',
+    'Fri, Sep 5',
+    '9:12 AM',
+    'Sat, Sep 20',
   ]);
   expect(
     listProgressSteps(applied, undefined, during)

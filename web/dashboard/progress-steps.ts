@@ -1,6 +1,6 @@
 import type { Application } from '../../contract/applications.ts';
+import { formatDay, formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
-import { formatDay, formatTime } from '../lib/dates.ts';
 
 export interface ProgressStep {
   name: string;
@@ -11,14 +11,14 @@ export interface ProgressStep {
 
 type Stages = Pick<Application, 'status' | 'createdAt' | 'reviewedAt' | 'checkedInAt'>;
 
-/** The way of an application from being sent to the weekend itself. */
+/** Lists the steps of an application from being sent to the weekend itself. */
 export function listProgressSteps(
   application: Stages,
-  event: Pick<EventView, 'timezone' | 'dates'> | undefined,
+  event: Pick<EventView, 'locale' | 'timezone' | 'dates'> | undefined,
   now: Date,
 ): ProgressStep[] {
   const { status, createdAt, reviewedAt, checkedInAt } = application;
-  const day = (moment: string) => formatDay(moment, event?.timezone);
+  const day = (moment: string) => formatDay(moment, event);
   const decided = status !== 'pending';
   const refused = status === 'rejected';
   const over = event !== undefined && now > new Date(`${event.dates.end}T23:59:59Z`);
@@ -31,20 +31,20 @@ export function listProgressSteps(
     },
     {
       name: 'Checked in',
-      when: checkedInAt ? formatTime(checkedInAt, event?.timezone) : refused ? '' : 'at the door',
+      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'at check-in',
       state: checkedInAt ? 'done' : refused ? 'never' : decided ? 'next' : 'ahead',
     },
     {
       name: 'Hacking',
-      when: refused || !event ? '' : formatDay(event.dates.start, 'UTC'),
+      when: refused || !event ? '' : formatDay(event.dates.start, { ...event, timezone: 'UTC' }),
       state: checkedInAt ? (over ? 'done' : 'next') : refused ? 'never' : 'ahead',
     },
   ];
 }
 
-/** How far along the rail is inked, 0 to 1: to the last station that is done and half of the way to the next one. */
-export function computeProgressShare(stations: readonly ProgressStep[]): number {
-  const done = stations.filter(({ state }) => state === 'done').length - 1;
-  const onTheWay = stations.some(({ state }) => state === 'next');
-  return Math.min(1, (done + (onTheWay ? 0.5 : 0)) / (stations.length - 1));
+/** Returns the filled share of the rail, 0 to 1: up to the last finished step and halfway to the next. */
+export function computeProgressShare(steps: readonly ProgressStep[]): number {
+  const done = steps.filter(({ state }) => state === 'done').length - 1;
+  const onTheWay = steps.some(({ state }) => state === 'next');
+  return Math.min(1, (done + (onTheWay ? 0.5 : 0)) / (steps.length - 1));
 }

@@ -12,7 +12,7 @@ interface StatusHeaderProps {
   application: Application;
 }
 
-/** The welcome, and where the application stands: in a badge, in words, and on the rail. */
+/** The welcome and the status of the application: as a badge, in words, and as progress. */
 export function StatusHeader({ user, event, application }: StatusHeaderProps) {
   const { status } = application;
   return (
@@ -29,7 +29,7 @@ export function StatusHeader({ user, event, application }: StatusHeaderProps) {
           <>
             <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
             <p className="max-w-prose text-lg">
-              You have a place{event && ` at ${event.name}`}. Bring your pass to the door
+              You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
               {event && `: ${event.dates.label}, ${event.place}`}.
             </p>
           </>

@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Application, updateTrack } from '../../contract/applications.ts';
+import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import { getTeam } from '../../contract/teams.ts';
-import { fill, texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { applicationQuery, patchApplication } from '../lib/application.api.ts';
-import { call } from '../lib/call.ts';
-import { notify } from '../ui/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { teamQuery } from '../teams/teams.api.ts';
+import { useUpdateTrack } from './dashboard.api.ts';
 
 type Track = EventView['tracks'][number];
 
@@ -24,43 +20,26 @@ export function findTrackQuestion(track: Track, memberCount: number | undefined)
 
 /** Changes the own track: at once on screen, then on the server; asks first where the track wants it. */
 export function useTrackChange(user: User, application: Application) {
-  const client = useQueryClient();
   const [question, setQuestion] = useState<TrackQuestion | null>(null);
-  const { queryKey } = applicationQuery(user);
-
-  const change = useMutation({
-    mutationFn: (track: Track) => call(updateTrack, { body: { track: track.id } }),
-    onMutate: async (track) => {
-      await client.cancelQueries({ queryKey });
-      return patchApplication(user._id, { track: track.id });
-    },
-    onSuccess: (_answer, track) => {
-      notify.success(texts.track.done);
-      if (track.maxTeamSize !== undefined)
-        notify.info(fill(texts.track.limitedInfo, { track: track.id, max: track.maxTeamSize }));
-    },
-    onError: (error, _track, before) => {
-      if (before) patchApplication(user._id, { track: before.track });
-      notify.error(getErrorMessage(error, texts.track.failed));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
+  const updateTrack = useUpdateTrack(user);
 
   const choose = async (track: Track) => {
-    if (track.id === application.track || change.isPending) return;
+    if (track.id === application.track || updateTrack.isPending) return;
     // A team that cannot be read now is counted by the server all the same.
     const team =
       user.team && track.maxTeamSize !== undefined
-        ? await call(getTeam, { params: { id: user.team } }).catch(() => undefined)
+        ? await queryClient
+            .fetchQuery({ ...teamQuery(user.team), staleTime: 0, retry: false })
+            .catch(() => undefined)
         : undefined;
     const asked = findTrackQuestion(track, team?.members.length);
     if (asked) setQuestion(asked);
-    else change.mutate(track);
+    else updateTrack.mutate(track);
   };
 
   return {
     choose: (track: Track) => void choose(track),
-    change: change.mutate,
+    change: (track: Track) => updateTrack.mutate(track),
     askForDeck: (track: Track) => setQuestion({ is: 'deck', track }),
     question,
     close: () => setQuestion(null),

@@ -2,10 +2,10 @@ import { Button } from '../ui/button.tsx';
 import { ResultCard } from '../ui/result-card.tsx';
 import { Sample } from './sample.tsx';
 
-/** What the door shows after a scan. */
+/** The results of scans. */
 export function DoorSamples() {
   return (
-    <Sample title="At the door">
+    <Sample title="Check-in">
       <div className="grid gap-4 md:grid-cols-2">
         <ResultCard
           result="read"

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { Judge } from '../../contract/judging.ts';
+import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { paths } from '../lib/paths.ts';
 import { judgeSessionQuery, logOutJudgeHere } from './judge.api.ts';
 import { getStoredJudge } from './judge-hint.ts';
 

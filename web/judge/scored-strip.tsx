@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
+import { formatTime } from '../../contract/format.ts';
 import type { JudgingTrack } from '../../contract/judging.ts';
-import { formatTime } from '../lib/dates.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { myScoresQuery } from './judge.api.ts';
@@ -51,13 +51,13 @@ interface LineProps {
 }
 
 function Line({ number, name, at, total }: LineProps) {
-  const timezone = useEvent()?.timezone;
+  const event = useEvent();
   return (
     <li className="tabular flex items-baseline gap-3 border-t border-hairline py-2 text-sm">
       <span className="w-10 shrink-0 font-mono text-muted">{number}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
       <time dateTime={at} className="text-muted">
-        {formatTime(at, timezone)}
+        {formatTime(at, event)}
       </time>
       <span className="w-14 text-right font-mono">{total.toFixed(1)}</span>
     </li>

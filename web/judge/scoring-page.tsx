@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
-import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { logOutJudgeHere, useJudgingPaused } from './judge.api.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { formatTime } from '../../contract/format.ts';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
-import { formatTime } from '../lib/dates.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -20,10 +20,10 @@ function useNames(): (number: number) => string | undefined {
 }
 
 function Again({ score }: { score: Score }) {
-  const timezone = useEvent()?.timezone;
+  const event = useEvent();
   return (
     <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-sm text-pending sm:col-span-2">
-      You scored team {score.team_number} at {formatTime(score.created_at, timezone)} (
+      You scored team {score.team_number} at {formatTime(score.created_at, event)} (
       {score.weighted_total.toFixed(1)}). A new score replaces it in the averages.
     </p>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import {
   type JudgeAccount,
   type JudgeProgress,
@@ -10,7 +11,6 @@ import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatAgo } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -69,7 +69,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       header: 'Last',
       cell: ({ lastAt, now }) => (
         <>
-          <span className="block">{lastAt ? formatAgo(lastAt) : '–'}</span>
+          <span className="block">{lastAt ? formatAgo(lastAt, event) : '–'}</span>
           {now !== null && <span className="text-muted">at table {now}</span>}
         </>
       ),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';

@@ -2,8 +2,8 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatCsv } from '../../contract/csv.ts';
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
+import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 
 function download(accounts: readonly JudgeAccount[]): void {

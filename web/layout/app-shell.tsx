@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
+import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.api.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
@@ -12,7 +12,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const withoutFooter = new Set<string>([
   paths.dashboard,
   paths.checkIn,
-  paths.door,
+  paths.checkInOverview,
   paths.volunteers,
   paths.apply,
   paths.judging,

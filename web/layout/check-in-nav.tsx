@@ -1,21 +1,21 @@
 import { useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 
 const places = [
   { label: 'Station', href: paths.checkIn },
-  { label: 'Overview', href: paths.door },
+  { label: 'Overview', href: paths.checkInOverview },
   { label: 'Volunteers', href: paths.volunteers },
 ];
 
-/** The organisers' ways around the door: the station, what happens at all of them, and who stands there. */
+/** The organizers' navigation of check-in: the station, the overview, the volunteers. */
 export function CheckInNav() {
   const { user } = useSession();
   const { pathname } = useLocation();
   if (user?.role !== 'admin') return null;
   return (
-    <nav aria-label="Door" className="flex gap-1 border-b border-hairline">
+    <nav aria-label="Check-in" className="flex gap-1 border-b border-hairline">
       {places.map(({ label, href }) => (
         <AppLink
           key={href}

@@ -1,10 +1,10 @@
+import { paths } from '../../contract/pages.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
-import { paths } from '../lib/paths.ts';
 
 export interface NavItem {
   label: string;
   href: string;
-  /** Has room beside the logo on a phone; the others are in the menu there. */
+  /** Shown beside the logo on a phone; the others are in the menu there. */
   onPhones: boolean;
   prominent?: true;
 }
@@ -16,10 +16,10 @@ const logout = { label: 'logout', href: paths.logout, onPhones: false };
 const checkIn = { label: 'check-in', href: paths.checkIn, onPhones: true };
 const judging = { label: 'judging', href: paths.judging, onPhones: false };
 
-/** The links of the app's header for volunteers, who work at the door alone. */
+/** The header links for volunteers, who only check people in. */
 export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
 
-/** The links of the header, by who is looking. */
+/** The header links by role. */
 export const navItems: Record<AuthHint, NavItem[]> = {
   out: [
     { ...schedule, onPhones: true },

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
+import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { paths } from '../lib/paths.ts';
 import { logOut } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';

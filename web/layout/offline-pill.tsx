@@ -1,6 +1,6 @@
 import { useOnline } from '../lib/online.ts';
 
-/** Says under the header that there is no network. */
+/** Shows under the header that there is no network. */
 export function OfflinePill() {
   const online = useOnline();
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -12,7 +12,7 @@ function LeaveTo({ href }: { href: string }) {
   return <LoadingScreen />;
 }
 
-/** Lets signed-in people through, once they have a name; everybody else goes to the landing page. */
+/** Renders the route for signed-in people, once they have a name; others go to the landing page. */
 export function RequireUser() {
   const { user, isLoading } = useSession();
   if (isLoading) return <LoadingScreen />;
@@ -25,13 +25,13 @@ export function RequireUser() {
   );
 }
 
-/** Lets those through who stand at the door; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
+/** Renders the route for admins and volunteers; others go to their dashboard. Belongs inside `RequireUser`. */
 export function RequireCheckInRole() {
   const { user } = useSession();
   return user && user.role !== 'hacker' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }
 
-/** Lets organisers through; other signed-in people go to their dashboard. Stands inside `SignedIn`. */
+/** Renders the route for admins; others go to their dashboard. Belongs inside `RequireUser`. */
 export function RequireAdmin() {
   const { user } = useSession();
   return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { applyTheme, getStoredTheme, type Theme } from '../lib/theme.ts';
 import { ThemeRadios } from './theme-radios.tsx';
 
-/** Lets a person choose the colours and shows the choice at once. */
+/** The choice of theme, applied at once. */
 export function ThemeChoice({ group }: { group: string }) {
   const [theme, setTheme] = useState<Theme>(getStoredTheme);
   return (

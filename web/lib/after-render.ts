@@ -1,4 +1,4 @@
-/** Runs `act` when the next render is on screen: until then what it wants to focus may be hidden or not there. */
-export function afterRender(act: () => void) {
-  requestAnimationFrame(() => requestAnimationFrame(act));
+/** Runs `action` after the next render, when the element to focus exists. */
+export function afterRender(action: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(action));
 }

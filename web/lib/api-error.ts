@@ -22,7 +22,7 @@ export function createConnectionError(): ApiError {
   return new ApiError(0, { code: 'offline', message: 'The site cannot be reached. Check your connection.' });
 }
 
-/** The error that an answer with a status of 400 or more stands for; `body` is its text. */
+/** Converts an answer with a status of 400 or more; `body` is its text. */
 export function toApiError(status: number, body: string): ApiError {
   try {
     return new ApiError(status, JSON.parse(body) as Partial<ProblemBody>);

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 
-/** A person's own application; null when they have none. The last answer opens without a network. */
+/** A person's own application; null when they have none. The last answer is cached for offline use. */
 export function applicationQuery(user: Pick<User, '_id'>) {
   return queryOptions({
     queryKey: ['application', user._id],
@@ -22,7 +22,7 @@ export function applicationQuery(user: Pick<User, '_id'>) {
   });
 }
 
-/** Changes the own application on screen until the server is asked again; gives back what was there before. */
+/** Changes the person's application on screen until the next answer; returns what was there before. */
 export function patchApplication(
   userId: string,
   change: Partial<Application>,

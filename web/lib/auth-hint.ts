@@ -1,7 +1,7 @@
-/** Which header a page starts with, before the session is known. */
+/** The header that a page shows before the session is known. */
 export type AuthHint = 'out' | 'user' | 'admin';
 
-/** Remembers who was here, so that the server can send public pages with the right header. It grants nothing. */
+/** Stores the hint in a cookie, so that the server sends public pages with the right header. It grants nothing. */
 export function storeAuthHint(hint: AuthHint) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = hint === 'out' ? 0 : 2_592_000;
@@ -9,7 +9,7 @@ export function storeAuthHint(hint: AuthHint) {
   document.cookie = `auth=${hint}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** Who was here last. */
+/** Returns the stored hint. */
 export function getAuthHint(): AuthHint {
   return (document.cookie.match(/(?:^|;\s*)auth=(user|admin)/)?.[1] as AuthHint | undefined) ?? 'out';
 }

@@ -9,7 +9,7 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-/** What a call sends: exactly the parts that its declaration names. */
+/** The parts that a call sends, as its declaration names them. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
   Part<'query', QuerySent<E>> &
   Part<'body', BodySent<E>> &
@@ -18,7 +18,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
   };
 type Arguments<T> = Partial<T> extends T ? [sent?: T] : [sent: T];
 
-/** The address of a call, its parameters and query filled in. */
+/** Returns the address of a call with its parameters and query. */
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -29,7 +29,7 @@ export function formatCallUrl(endpoint: Endpoint, params?: object, query?: objec
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Makes a declared call and gives its answer together with the response's headers; throws `ApiError`. */
+/** Makes a declared call; returns its answer and the response's headers. Throws `ApiError`. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[sent]: Arguments<CallInput<E>>
@@ -56,7 +56,7 @@ export async function callWithHeaders<E extends Endpoint>(
   return { answer: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>, headers: response.headers };
 }
 
-/** Makes a declared call and gives its answer; throws `ApiError`. */
+/** Makes a declared call and returns its answer. Throws `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...sent: Arguments<CallInput<E>>

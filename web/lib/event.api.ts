@@ -3,7 +3,7 @@ import { getEvent } from '../../contract/site.ts';
 import { call } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
 
-/** What the event is; the last answer opens without a network. */
+/** The event; the last answer is cached for offline use. */
 export const eventQuery = queryOptions({
   queryKey: ['event'],
   queryFn: ({ signal }) => fetchOrCached('event', () => call(getEvent, { signal })),

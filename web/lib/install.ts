@@ -8,18 +8,18 @@ interface InstallEvent extends Event {
 let offered: InstallEvent | undefined;
 const changed = new EventTarget();
 
-function hold(next: InstallEvent | undefined) {
+function store(next: InstallEvent | undefined) {
   offered = next;
   changed.dispatchEvent(new Event('change'));
 }
 
-/** Keeps the browser's offer to install the site, which comes once and early, for a page that wants to make it. */
+/** Stores the browser's install prompt, which fires once and early, until a page offers it. */
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    hold(event as InstallEvent);
+    store(event as InstallEvent);
   });
-  addEventListener('appinstalled', () => hold(undefined));
+  addEventListener('appinstalled', () => store(undefined));
 }
 
 function subscribe(listener: () => void) {
@@ -33,7 +33,7 @@ export function useInstallPrompt(): (() => void) | undefined {
   if (!event) return undefined;
   return () => {
     // An offer can be made once.
-    hold(undefined);
+    store(undefined);
     event.prompt().catch((error: unknown) => console.warn(error));
   };
 }

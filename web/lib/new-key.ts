@@ -1,4 +1,4 @@
-/** A new random UUID, also on pages without https, where the browser keeps `crypto.randomUUID` to itself. */
+/** A new random UUID, also on pages without https, where `crypto.randomUUID` is missing. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -9,7 +9,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Whether the device believes that it has a network. */
+/** Whether the device reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -15,7 +15,7 @@ function startsAsPdf(head: Uint8Array): boolean {
   return at >= 0 && at <= limits.file.magicSlack && /^[\u00ef\u00bb\u00bf\s]*$/.test(text.slice(0, at));
 }
 
-/** Looks at a chosen file before it is sent: null when it may be, else what to tell the person. Name and type prove nothing. */
+/** Returns why a chosen file cannot be sent, or null. Reads its first bytes, since name and type prove nothing. */
 export async function findPdfProblem(file: File, texts: PdfTexts): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, limits.file.magicSlack + magic.length).arrayBuffer());
   if (!startsAsPdf(head)) return texts.notPdf;

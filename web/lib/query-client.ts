@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Refusals are final; only lost answers and a server in trouble are worth another try. */
-function worthRetrying(failures: number, error: unknown): boolean {
+/** Refusals are final; only lost answers and gateway errors are retried. */
+function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502);
 }
 
-/** The cache of what the server said, shared by all pages of a visit. */
+/** The cache of answers, shared by all pages of a visit. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always' },
+    queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

@@ -1,5 +1,5 @@
-// Takes the place of zod in the browser bundle. The pages use a declaration's method and path; its schemas did their work
-// on the server, which parses every answer before it leaves. This keeps 23 KB out of every first load.
+// Replaces zod in the app. Pages use a declaration's method and path only; the server parses every answer by its schema
+// before sending it. This keeps 25 KB (gzip) out of every first load.
 
 const chain: object = new Proxy(() => chain, {
   get(_, name) {

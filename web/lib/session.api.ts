@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser, signOut } from '../../contract/auth.ts';
+import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
 import { cacheAnswer, clearOfflineCache, fetchOrCached } from './offline-cache.ts';
-import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
 function remember(user: User | null) {

@@ -1,9 +1,9 @@
-/** A person's choice of colours: `system` follows the device. */
+/** The chosen theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const cookie = /(?:^|;\s*)theme=(light|dark)/;
 
-/** The stored choice. It lives in a cookie so that the server can send pages in the right colours at once. */
+/** Returns the stored choice. It is a cookie, so that the server renders pages in the right theme. */
 export function getStoredTheme(): Theme {
   return (document.cookie.match(cookie)?.[1] as Theme | undefined) ?? 'system';
 }

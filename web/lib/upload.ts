@@ -15,7 +15,7 @@ interface Upload<E extends Endpoint> {
   signal?: AbortSignal;
 }
 
-/** Makes a multipart call, telling how far it is (fetch cannot); throws `ApiError`, or the signal's reason when aborted. */
+/** Makes a multipart call with progress (which fetch lacks); throws `ApiError`, or the signal's reason when aborted. */
 export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgress, signal }: Upload<E>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as object))

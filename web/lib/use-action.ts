@@ -8,7 +8,7 @@ interface ActionOptions<Sent, Answer> {
   /** The toast after a success; none without it. */
   success?: string | ((answer: Answer, sent: Sent) => string);
   /** Returns true for a failure that the page shows itself, so that no toast does. */
-  isShown?: (error: unknown) => boolean;
+  isShown?: (error: unknown, sent: Sent) => boolean;
   /** Shows the change before the server has answered; returns what takes it back after a failure. */
   preview?: (sent: Sent) => (() => void) | Promise<() => void>;
   onSuccess?: (answer: Answer, sent: Sent) => unknown;
@@ -36,7 +36,7 @@ export function useAction<Answer, Sent = void>(
     },
     onError: (error, sent, undo) => {
       undo?.();
-      if (!isShown?.(error)) void notify.error(describe(error, sent));
+      if (!isShown?.(error, sent)) void notify.error(describe(error, sent));
       return onError?.(error, sent);
     },
     onSettled,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen lit while `on`, where the device can; a tab that was hidden asks again when it is back. */
+/** Keeps the screen on while `on`, where supported; asks again when a hidden tab becomes visible. */
 export function useWakeLock(on: boolean) {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return;

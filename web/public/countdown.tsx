@@ -1,15 +1,9 @@
 import type { Event } from '../../contract/event.ts';
+import { formatDateTime } from '../../contract/format.ts';
 
 /** The time until registration closes; the island counts it down. Not shown on small screens. */
 export function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
-  const closes = new Intl.DateTimeFormat('en-US', {
-    timeZone: event.timezone,
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(closesAt));
   return (
     <div
       role="timer"
@@ -29,7 +23,7 @@ export function Countdown({ event }: { event: Event }) {
         ))}
       </p>
       <p data-left className="mt-1 text-xs text-muted">
-        Registration closes {closes}
+        Registration closes {formatDateTime(closesAt, event)}
       </p>
     </div>
   );

@@ -3,23 +3,7 @@ import type { Event } from '../../contract/event.ts';
 import { Footer } from '../layout/footer.tsx';
 import { ThemeRadios } from '../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
-import type { Slide } from './slides.ts';
-
-/** Addresses of built files, as the build found them out. */
-export interface PublicAssets {
-  /** The styles of the public pages, written into the page. */
-  css: string;
-  island: string;
-  /** Fonts that the first screen needs. */
-  preload: string[];
-  /** The app's first script, fetched ahead for who is signed in. */
-  app?: string;
-  /** The organiser's photos in their sizes, by file name. */
-  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
-  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
-  logos: Record<string, string>;
-  images: Record<string, string>;
-}
+import type { PublicAssets, Slide } from './slides.ts';
 
 export interface PageContext {
   event: Event;
@@ -37,7 +21,7 @@ interface DocumentProps extends PageContext {
   children: ReactNode;
 }
 
-// The picture stands late in the page; the browser learns of it here, in the one colour scheme that will show it.
+// Preloads the picture, which comes late in the page, in the one color scheme that shows it.
 function PreloadPrint({ slide: { src, darkSrc } }: { slide: Slide }) {
   if (!darkSrc) return <link rel="preload" href={src} as="image" fetchPriority="high" />;
   return (

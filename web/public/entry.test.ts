@@ -23,7 +23,7 @@ const texts = (path: string, selector: string) =>
 
 test('the landing page has dates, questions, sponsors note and both main buttons in its HTML', () => {
   expect(texts('/', 'h1')).toEqual([event.hero.title]);
-  expect(pages['/']?.body.textContent).toContain('20–21 September 2025 · ECG 101');
+  expect(pages['/']?.body.textContent).toContain('September 20–21, 2025 · ECG 101');
   expect(texts('/', 'summary')).toEqual(event.faq.map(({ question }) => question));
   expect(pages['/']?.body.textContent).toContain(event.sponsors.note);
   expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);

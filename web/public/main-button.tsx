@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
 /** The one button of a public page: to the sign-in for visitors, to the dashboard for who is signed in. */

@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../contract/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';

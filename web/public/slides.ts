@@ -1,6 +1,5 @@
 import type { Event } from '../../contract/event.ts';
 import { prints } from '../ui/print.tsx';
-import type { PublicAssets } from './document.tsx';
 
 /** A picture of the hero. */
 export interface Slide {
@@ -8,7 +7,7 @@ export interface Slide {
   alt: string;
   /** Sources in several widths, best format first. */
   sources: { type: string; srcset: string }[];
-  /** Shown first instead of `src` where the device is in its dark colours. */
+  /** Shown first instead of `src` where the device is in dark mode. */
   darkSrc?: string;
   photo: boolean;
 }
@@ -21,7 +20,23 @@ const ownPrints: [src: string, alt: string][] = [
   [prints.treat, 'A print: an ice cream cone, after karaoke.'],
 ];
 
-/** The organiser's photos, or the five prints where there are none. */
+/** Addresses of built files, as the build found them out. */
+export interface PublicAssets {
+  /** The styles of the public pages, written into the page. */
+  css: string;
+  island: string;
+  /** Fonts that the first screen needs. */
+  preload: string[];
+  /** The app's first script, fetched ahead for who is signed in. */
+  app?: string;
+  /** The organizer's photos in their sizes, by file name. */
+  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
+  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
+  logos: Record<string, string>;
+  images: Record<string, string>;
+}
+
+/** The organizer's photos, or the five prints without any. */
 export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
   const photos = event.hero.photos.flatMap(({ src, alt }) => {
     const built = assets.photos[src];

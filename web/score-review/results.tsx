@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import {
   exportScoresCsv,
   exportScoresJson,
@@ -13,7 +14,6 @@ import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { formatAgo } from '../lib/format.ts';
 import { useLive } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -94,7 +94,7 @@ function UpdatedAgo({ at }: { at: number }) {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="tabular text-sm text-muted">Updated {formatAgo(new Date(at), now)}</p>;
+  return <p className="tabular text-sm text-muted">Updated {formatAgo(at, undefined, now)}</p>;
 }
 
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {

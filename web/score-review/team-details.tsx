@@ -1,7 +1,6 @@
+import { formatDateTime } from '../../contract/format.ts';
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
-import { useEvent } from '../lib/event.api.ts';
-import { formatInZone } from '../lib/format.ts';
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -55,7 +54,6 @@ function Figures({ figures }: { figures: (readonly [string, string])[] }) {
 }
 
 function Entry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
-  const timezone = useEvent()?.timezone;
   const criteria = event.rubric[score.track].filter(({ key }) => key in score.scores);
   const marks = [
     ...criteria.map(({ key, label }) => [label, score.scores[key]] as const),
@@ -69,7 +67,7 @@ function Entry({ score, event, specials }: { score: Score; event: EventView; spe
         <span className="font-semibold wrap-anywhere">{score.judge_name}</span>
         <span className="font-mono">{score.weighted_total.toFixed(1)}</span>
         <time dateTime={score.created_at} className="basis-full text-sm text-muted">
-          {formatInZone(score.created_at, timezone, 'both')} · {score.team_name}
+          {formatDateTime(score.created_at, event)} · {score.team_name}
         </time>
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">

@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { startEmailSignIn, verifyEmailSignIn } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
-import { signInOptionsQuery } from './email-form.tsx';
+import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
 const { digits, lifetime, resendAfter, mails } = limits.emailCode;
 
-/** Seconds until another code may be asked for, and what starts the wait again. */
+/** Returns the seconds until another code can be sent, and a function that restarts the wait. */
 function useWait(): [left: number, restart: () => void] {
   const [left, setLeft] = useState(resendAfter / 1000);
   useEffect(() => {
@@ -30,41 +28,43 @@ interface CodeFormProps {
   onOther: () => void;
 }
 
-/** The second step: the code from the mail. It is sent as soon as it is whole. */
+/** The second step: the code from the email, sent as soon as all digits are there. */
 export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const [code, setCode] = useState('');
   const [left, restart] = useWait();
-  const verify = useMutation({
-    mutationFn: (whole: string) => call(verifyEmailSignIn, { body: { email, code: whole } }),
-    onSuccess: ({ user }) => onSignedIn(user),
-    onError: () => setCode(''),
-  });
-  const resend = useMutation({
-    mutationFn: () => call(startEmailSignIn, { body: { email } }),
-    onSuccess: () => {
-      restart();
-      verify.reset();
-    },
-  });
+  const verifyEmailSignIn = useVerifyEmailSignIn();
+  const startEmailSignIn = useStartEmailSignIn();
+  const verify = (typed: string) =>
+    verifyEmailSignIn.mutate(
+      { email, code: typed },
+      { onSuccess: ({ user }) => onSignedIn(user), onError: () => setCode('') },
+    );
+  const resend = () =>
+    startEmailSignIn.mutate(email, {
+      onSuccess: () => {
+        restart();
+        verifyEmailSignIn.reset();
+      },
+    });
   const type = (typed: string) => {
     setCode(typed);
-    if (typed.length === digits && !verify.isPending) verify.mutate(typed);
+    if (typed.length === digits && !verifyEmailSignIn.isPending) verify(typed);
   };
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    if (code.length === digits) verify.mutate(code);
+    if (code.length === digits) verify(code);
   };
   const wrong =
-    verify.error && code === ''
-      ? getErrorMessage(verify.error, 'That did not work. Please try again.')
+    verifyEmailSignIn.error && code === ''
+      ? getErrorMessage(verifyEmailSignIn.error, 'That did not work. Please try again.')
       : undefined;
   return (
     <>
       <div className="grid gap-3">
         <h1 className="text-3xl">Type the code</h1>
         <p role="status" className="text-muted">
-          {resend.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
+          {startEmailSignIn.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
           <strong className="break-all text-text">{email}</strong> and works for {lifetime / 60_000} minutes.
         </p>
       </div>
@@ -73,28 +73,34 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
           label="Code from the email"
           hint={
             options?.mailIsDelivered &&
-            `Not there? Look among the spam. An address gets at most ${mails[0].max} mails in ${mails[0].within / 60_000} minutes.`
+            `Not there? Check your spam folder. An address gets at most ${mails[0].max} emails in ${mails[0].within / 60_000} minutes.`
           }
           error={wrong}
         >
-          {(control) => <CodeInput {...control} value={code} onChange={type} busy={verify.isPending} />}
+          {(control) => (
+            <CodeInput {...control} value={code} onChange={type} busy={verifyEmailSignIn.isPending} />
+          )}
         </Field>
         <p role="alert" className="sr-only">
           {wrong}
         </p>
-        <Button type="submit" busy={verify.isPending} aria-disabled={code.length < digits || undefined}>
+        <Button
+          type="submit"
+          busy={verifyEmailSignIn.isPending}
+          aria-disabled={code.length < digits || undefined}
+        >
           Sign in
         </Button>
       </form>
       {options && !options.mailIsDelivered && (
         <p className="rounded-md bg-surface-2 p-4 text-sm">
-          <strong>Where is my code?</strong> This site does not send real mail yet. Whoever runs it finds the
-          code in the program’s log, and the mail in the folder{' '}
+          <strong>Where is my code?</strong> This site does not send real email yet. Its operator finds the
+          code in the program’s log, and the email in the folder{' '}
           <code className="font-mono text-xs">outbox</code> of its data.
         </p>
       )}
       <div className="-ml-5 grid justify-items-start">
-        <Button variant="ghost" disabled={left > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
+        <Button variant="ghost" disabled={left > 0} busy={startEmailSignIn.isPending} onClick={resend}>
           {left > 0 ? (
             <>
               Send a new code in{' '}

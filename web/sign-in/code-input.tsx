@@ -9,11 +9,11 @@ const places = Array.from({ length: digits }, (_, place) => place);
 interface CodeInputProps extends ControlProps {
   value: string;
   onChange: (value: string) => void;
-  /** The code is being checked: it stays as it is, and the focus stays here. */
+  /** The code is being verified: the input is read-only and stays focused. */
   busy: boolean;
 }
 
-/** Six places for digits to look at, over one real input: so that pasting, autofill and screen readers work as ever. */
+/** Six drawn boxes over one real input, so that pasting, autofill and screen readers work. */
 export function CodeInput({ value, onChange, busy, ...control }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -1,57 +1,40 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { getSignInOptions, startEmailSignIn } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { findFieldProblem, signInOptionsQuery, useStartEmailSignIn } from './sign-in.api.ts';
 
-/** Which ways of signing in there are. */
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** What is wrong with an address, from an answer that refused it. */
-export function findEmailProblem(error: unknown): string | undefined {
-  if (!error) return undefined;
-  return error instanceof ApiError ? (error.fields.email ?? error.message) : problems.internal.message;
-}
-
-/** The first step: the provider's button where there is one, and the address that gets a code. */
+/** The first step: the provider's button, if any, and the email address that gets a code. */
 export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
   const event = useEvent();
   const { data: options } = useQuery(signInOptionsQuery);
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const start = useMutation({
-    mutationFn: (address: string) => call(startEmailSignIn, { body: { email: address } }),
-    onSuccess: (_, address) => onSent(address),
-    onError: () => input.current?.focus(),
-  });
+  const startEmailSignIn = useStartEmailSignIn();
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const address = email.trim();
     setMissing(address === '');
     if (address === '') input.current?.focus();
-    else start.mutate(address);
+    else
+      startEmailSignIn.mutate(address, {
+        onSuccess: () => onSent(address),
+        onError: () => input.current?.focus(),
+      });
   };
   return (
     <>
       <div className="grid gap-3">
         <h1 className="text-3xl">Sign in</h1>
         <p className="text-muted">
-          {event
-            ? `To apply to ${event.name}, or to see where you stand.`
-            : 'To apply, or to see where you stand.'}{' '}
-          The first time makes your account.
+          {event ? `To apply to ${event.name}, or to see your status.` : 'To apply, or to see your status.'}{' '}
+          Your first sign-in creates your account.
         </p>
       </div>
       {options?.provider && (
@@ -68,7 +51,15 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
         <Field
           label="Email"
           hint="We send a six-digit code to it. No password needed."
-          error={missing ? problems.email_needed.message : findEmailProblem(start.error)}
+          error={
+            missing
+              ? problems.email_needed.message
+              : findFieldProblem(
+                  startEmailSignIn.error,
+                  'email',
+                  'The code could not be sent. Please try again.',
+                )
+          }
         >
           {(control) => (
             <Input
@@ -85,7 +76,11 @@ export function EmailForm({ target, onSent }: { target: string; onSent: (email: 
             />
           )}
         </Field>
-        <Button type="submit" variant={options?.provider ? 'secondary' : 'primary'} busy={start.isPending}>
+        <Button
+          type="submit"
+          variant={options?.provider ? 'secondary' : 'primary'}
+          busy={startEmailSignIn.isPending}
+        >
           Send me a code
         </Button>
       </form>

@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { redeemSignInLink as signInLink } from '../../contract/auth.ts';
 import { problems } from '../../contract/errors.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { findEmailProblem } from './email-form.tsx';
 import type { PrintedLink } from './printed-link.ts';
+import { findFieldProblem, useRedeemSignInLink } from './sign-in.api.ts';
 
 interface LinkFormProps {
   link: PrintedLink;
@@ -21,51 +18,49 @@ interface LinkFormProps {
   onOther: () => void;
 }
 
-/** What a printed link opens: a button, because opening alone must not use the link up. */
+/** Redeems a printed link with a button, because opening it alone must not use it up. */
 export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const event = useEvent();
-  const organiser = link.kind === 'organiser';
-  const asksAddress = organiser && !user;
+  const isOrganizerLink = link.kind === 'organiser';
+  const asksAddress = isOrganizerLink && !user;
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
-  const use = useMutation({
-    mutationFn: () =>
-      call(signInLink, {
-        body: { token: link.token, ...(asksAddress && { email: email.trim() }) },
-      }),
-    onSuccess: ({ user: signedIn }) => onSignedIn(signedIn),
-  });
+  const redeemSignInLink = useRedeemSignInLink();
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const nothing = asksAddress && email.trim() === '';
     setMissing(nothing);
-    if (!nothing) use.mutate();
+    if (nothing) return;
+    redeemSignInLink.mutate(
+      { token: link.token, ...(asksAddress && { email: email.trim() }) },
+      { onSuccess: ({ user: signedIn }) => onSignedIn(signedIn) },
+    );
   };
-  const aboutAddress = use.error instanceof ApiError && use.error.fields.email !== undefined;
+  const { error } = redeemSignInLink;
+  const problem = findFieldProblem(error, 'email', 'The link could not be used. Please try again.');
+  const aboutAddress = error instanceof ApiError && error.fields.email !== undefined;
   return (
     <>
       <div className="grid gap-3">
-        <h1 className="text-3xl">{organiser ? 'Become the organiser' : 'Sign in'}</h1>
+        <h1 className="text-3xl">{isOrganizerLink ? 'Become the organizer' : 'Sign in'}</h1>
         <p className="text-muted">
-          {organiser
-            ? `This link makes the first organiser of ${event?.name ?? 'this event'}. It works once.`
+          {isOrganizerLink
+            ? `This link makes you the first organizer of ${event?.name ?? 'this event'}. It works once.`
             : 'This link signs you in. It works once.'}
         </p>
-        {organiser && user && (
+        {isOrganizerLink && user && (
           <p>
             You are signed in as <strong className="break-all">{user.email || user.name}</strong>.
           </p>
         )}
       </div>
-      {use.error && !aboutAddress && <ErrorBox message={findEmailProblem(use.error) ?? ''} />}
+      {problem && !aboutAddress && <ErrorBox message={problem} />}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {asksAddress && (
           <Field
             label="Your email"
-            hint="You sign in with it from now on. Check it twice: whoever reads its mail is the organiser."
-            error={
-              missing ? problems.email_needed.message : aboutAddress ? findEmailProblem(use.error) : undefined
-            }
+            hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
+            error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
             {(control) => (
               <Input
@@ -82,12 +77,12 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             )}
           </Field>
         )}
-        <Button type="submit" busy={use.isPending}>
-          {organiser ? 'Become the organiser' : 'Sign in'}
+        <Button type="submit" busy={redeemSignInLink.isPending}>
+          {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
         </Button>
       </form>
       <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
-        Sign in in another way
+        Sign in another way
       </Button>
     </>
   );

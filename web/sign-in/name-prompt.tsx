@@ -1,39 +1,36 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { updateMyName } from '../../contract/users.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
-import { setSessionUser } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
+import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const missingText = 'Please enter your name.';
 
-/** Asks somebody who has no name yet for it, once, before anything else. */
+/** Asks people without a name for it, before any other page. */
 export default function NamePrompt() {
   useTitle('Your name');
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
-  const save = useMutation({
-    mutationFn: (chosen: string) => call(updateMyName, { body: { name: chosen } }),
-    onSuccess: ({ user }) => setSessionUser(user),
-  });
+  const updateMyName = useUpdateMyName();
   const submit = (form: FormEvent) => {
     form.preventDefault();
     setMissing(name.trim() === '');
-    if (name.trim() !== '') save.mutate(name);
+    if (name.trim() !== '') updateMyName.mutate(name);
   };
-  const refused = save.error instanceof ApiError ? (save.error.fields.name ?? save.error.message) : undefined;
+  const refused = findFieldProblem(
+    updateMyName.error,
+    'name',
+    'Your name could not be saved. Please try again.',
+  );
   const error = missing || refused === 'is missing' ? missingText : refused;
   return (
     <SignInFrame>
       <div className="grid gap-3">
         <h1 className="text-3xl">What is your name?</h1>
-        <p className="text-muted">As your team and the people at the door will read it.</p>
+        <p className="text-muted">As your team and the people at check-in will read it.</p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
@@ -48,7 +45,7 @@ export default function NamePrompt() {
             />
           )}
         </Field>
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={updateMyName.isPending}>
           Continue
         </Button>
       </form>

@@ -1,22 +1,22 @@
-/** A one-time link as the program prints it: for a person, or for the first organiser. */
+/** A one-time link as the program prints it: for a person, or for the first organizer. */
 export interface PrintedLink {
   kind: 'link' | 'organiser';
   token: string;
 }
 
-let taken: PrintedLink | undefined;
+let opened: PrintedLink | undefined;
 
-/** The link that this page was opened with. Its token leaves the address bar, and so the history, at once. */
+/** Returns the link that this page was opened with, and removes its token from the address bar and the history. */
 export function readPrintedLink(): PrintedLink | undefined {
   const [, kind, token] = /^#(link|organiser)=([\w-]{20,200})$/.exec(location.hash) ?? [];
   if (kind && token) {
-    taken = { kind: kind as PrintedLink['kind'], token };
+    opened = { kind: kind as PrintedLink['kind'], token };
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  return taken;
+  return opened;
 }
 
-/** Forgets the link, once it is used or the person wants to sign in in another way. */
+/** Clears the link after use, or when the person signs in another way. */
 export function clearPrintedLink() {
-  taken = undefined;
+  opened = undefined;
 }

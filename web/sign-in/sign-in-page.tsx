@@ -19,7 +19,7 @@ const notices: Record<string, string | undefined> = {
   sign_in_unavailable: problems.sign_in_unavailable.message,
 };
 
-/** Sign-in: at the university's provider, with a code by mail, or with a link that the program printed. */
+/** Sign-in: at the university's provider, with a code by email, or with a printed link. */
 export function Component() {
   useTitle('Sign in');
   const { user, isLoading } = useSession();
@@ -34,7 +34,7 @@ export function Component() {
     setSessionUser(signedIn);
     void navigate(target, { replace: true });
   };
-  const forgetLink = () => {
+  const dropLink = () => {
     clearPrintedLink();
     setLink(undefined);
   };
@@ -43,7 +43,7 @@ export function Component() {
   if (link)
     return (
       <SignInFrame>
-        <LinkForm link={link} user={user} onSignedIn={enter} onOther={forgetLink} />
+        <LinkForm link={link} user={user} onSignedIn={enter} onOther={dropLink} />
       </SignInFrame>
     );
   if (user) return <Navigate to={target} replace />;

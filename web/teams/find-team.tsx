@@ -1,11 +1,11 @@
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
-/** Where a team's name is typed; what fits is shown beside it. */
+/** The search field for teams; `FoundTeams` shows the results. */
 export function FindTeam({ name, onName }: { name: string; onName: (name: string) => void }) {
   return (
     <search>
-      <Field label="Search teams" hint="By a part of the name. You can ask its leader to let you in.">
+      <Field label="Search teams" hint="Type a part of the name. You can ask the leader to join.">
         {(control) => (
           <Input
             {...control}

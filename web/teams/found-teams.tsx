@@ -7,11 +7,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { teamSearchQuery } from './teams.api.ts';
 
-/** The teams that fit a text, each with a way to ask or the reason why there is none. */
+/** The teams that match, each with a button to ask or the reason why it cannot be asked. */
 export function FoundTeams({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
     ...teamSearchQuery(query),
-    // While more is typed the last answer stays, so that the page does not jump.
+    // Shows the last answer while more is typed, so that the page does not jump.
     placeholderData: (before) => before,
   });
   const [asked, setAsked] = useState<FoundTeam | null>(null);

@@ -4,7 +4,7 @@ import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 
-/** The invite code, which only the leader has: to read out, to copy, to send, and to scan from across the table. */
+/** The leader's invite code: to copy, to share, and to scan. */
 export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
   if (!inviteCode) return null;
   const copy = async () => {
@@ -12,7 +12,7 @@ export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }:
       await navigator.clipboard.writeText(inviteCode);
       notify.success(texts.teams.codeCopied);
     } catch {
-      notify.error('The code could not be copied. Please copy it by hand.');
+      notify.error('The code could not be copied. Select and copy it instead.');
     }
   };
   // Rejects when the person changes their mind.

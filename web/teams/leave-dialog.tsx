@@ -10,7 +10,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** What leaving means for the others. */
+/** Describes what leaving means for the team. */
 function consequence({ members, creator }: Team, user: User): string {
   const next = members.find(({ _id }) => _id !== user._id);
   if (!next) return 'You are its only member, so the team and the requests to join it will be deleted.';

@@ -52,7 +52,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
       <ConfirmDialog
         open={removing !== null}
         title={`Remove ${removing?.name ?? ''} from ${team.name}?`}
-        body="They lose access to the team at once and are told by mail. The invite code changes, so that they cannot come back with the old one."
+        body="They lose access to the team at once and get an email. The invite code changes, so the old one stops working."
         confirmLabel="Remove"
         danger
         busy={removeMember.isPending}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -12,6 +13,7 @@ import { sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 /** The pending join requests of somebody without a team. */
 export function MyRequests() {
   const id = useId();
+  const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, refetch } = useQuery(sentRequestsQuery);
   const cancelJoinRequest = useCancelJoinRequest();
@@ -41,7 +43,7 @@ export function MyRequests() {
                   <StatusPill status="pending" />
                 </p>
                 <p className="text-sm text-muted wrap-anywhere">
-                  led by {teamLeader.name} · asked {formatAgo(createdAt)}
+                  led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
                 </p>
                 {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
               </div>

@@ -17,7 +17,7 @@ interface NoTeamProps {
   track: EventView['tracks'][number] | undefined;
 }
 
-/** The three ways into a team: side by side where there is room, as tabs on a phone. */
+/** The three ways into a team: side by side on wide screens, as tabs on a phone. */
 export function NoTeam({ user, track }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [invited] = useState(() => parseInviteLink(location.hash));

@@ -1,21 +1,23 @@
 import { useId } from 'react';
+import { formatAgo } from '../../contract/format.ts';
 import type { ReceivedRequest } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { formatAgo } from '../lib/format.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface RequestCardProps {
   request: ReceivedRequest;
-  /** Nobody more fits into the team. */
+  /** The team has no free seat. */
   full: boolean;
   onDecide: (action: 'approve' | 'reject') => void;
 }
 
-/** One request to join: who asks, what they say, yes or no. */
+/** One join request with its message and the two decisions. */
 export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const { requester, message, createdAt } = request;
   const why = useId();
+  const event = useEvent();
   const name = requester.name || texts.admin.noName;
   return (
     <li className="grid gap-3 rounded-md border border-hairline p-4">
@@ -24,7 +26,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt)}
+            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt, event)}
           </span>
         </span>
       </div>

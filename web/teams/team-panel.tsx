@@ -11,7 +11,7 @@ import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
 import { teamQuery } from './teams.api.ts';
 
-/** The own team: who is in it, how others get in, and the way out. */
+/** The person's team: members, invite code, join requests, leaving. */
 export function TeamPanel({ user, teamId }: { user: User; teamId: string }) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
   const [leaving, setLeaving] = useState(false);

@@ -24,7 +24,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's photo, or their initials on an ink that stays the same for the name. Decorative: the name stands beside it. */
+/** A person's photo, or their initials on an ink that stays the same for the name. Decorative: the name is shown beside it. */
 export function Avatar({ name, photo, className }: AvatarProps) {
   const shape = joinClasses('inline-grid size-10 shrink-0 place-items-center rounded-full', className);
   if (photo)
@@ -32,7 +32,7 @@ export function Avatar({ name, photo, className }: AvatarProps) {
       <img src={photo} alt="" className={joinClasses(shape, 'object-cover')} referrerPolicy="no-referrer" />
     );
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  // The letters are drawn by the styles: they are a picture of the name, not a second text beside it.
+  // Drawn by CSS, so that screen readers do not read the initials beside the name.
   return (
     <span
       aria-hidden="true"

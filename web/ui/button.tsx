@@ -10,7 +10,7 @@ const looks: Record<ButtonVariant, string> = {
   ghost: 'border-2 border-transparent text-text hover:bg-surface-2',
   danger: 'border-2 border-transparent bg-danger text-on-danger hover:border-edge',
 };
-// 44 px for thumbs; the small size is for dense tables of organisers.
+// 44 px for touch; the small size is for organizers' dense tables.
 const sizes: Record<ButtonSize, string> = { md: 'min-h-11 px-5', sm: 'min-h-8 px-3 text-sm' };
 
 /** The classes of a button, for what looks like one. */
@@ -35,7 +35,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-/** A button. It never submits a form unless it says `type="submit"`. */
+/** A button. Submits a form only with `type="submit"`. */
 export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
   return (
     <button

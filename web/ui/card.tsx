@@ -3,12 +3,12 @@ import { joinClasses } from '../lib/classes.ts';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** What stands at the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   level?: 2 | 3;
 }
 
-/** A sheet of paper with a heading that names it. */
+/** A framed region with a heading that names it. */
 export function Card({ title, aside, level = 2, className, children, ...rest }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -7,17 +7,17 @@ interface ComboboxProps<T> {
   control: ControlProps;
   text: string;
   onText: (text: string) => void;
-  /** What fits the text; undefined while it is being looked for. */
+  /** The matches; undefined while searching. */
   options: readonly T[] | undefined;
   optionKey: (option: T) => string;
   render: (option: T) => ReactNode;
   onSelect: (option: T) => void;
-  /** Shown when nothing fits. */
+  /** Shown without matches. */
   empty: ReactNode;
   placeholder?: string;
 }
 
-/** A text field with a list of what fits; arrows, Enter and Escape work it. Goes inside a `Field`. */
+/** A text field with a list of matches, operated by arrow keys, Enter and Escape. Goes inside a `Field`. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { control, text, onText, options, optionKey, render, onSelect, empty, placeholder } = props;
   const [open, setOpen] = useState(false);

@@ -1,15 +1,15 @@
 import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import type { Command } from './command-palette.tsx';
 import { overlayClasses, sheetClasses } from './dialog.tsx';
 import { Kbd } from './kbd.tsx';
+import type { PaletteCommand } from './palette-command.ts';
 
-/** The open palette: a field, and the commands that fit what is typed. */
+/** The open palette: a field and the commands that match it. */
 export default function PaletteDialog({
   commands,
   onClose,
 }: {
-  commands: readonly Command[];
+  commands: readonly PaletteCommand[];
   onClose: () => void;
 }) {
   return (

@@ -1,18 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-
-export interface Command {
-  id: string;
-  label: string;
-  /** Other words by which it is found. */
-  keywords?: string[];
-  shortcut?: string;
-  run: () => void;
-}
+import type { PaletteCommand } from './palette-command.ts';
 
 const PaletteDialog = lazy(() => import('./command-palette-dialog.tsx'));
 
 /** What can be done on this page, by name, on Ctrl+K or Command+K. Its code loads when it is first opened. */
-export function CommandPalette({ commands }: { commands: readonly Command[] }) {
+export function CommandPalette({ commands }: { commands: readonly PaletteCommand[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ const pieces = 36;
 // Spread without chance, so that it looks the same each time: multiples of roots never meet again.
 const spread = (piece: number, turn: number) => (piece * turn) % 1;
 
-/** Scraps of paper in the three inks, falling once. Nothing at all for people who want no motion. */
+/** Confetti that falls once; nothing under reduced motion. */
 export function Confetti() {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   if (still) return null;

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   body: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;

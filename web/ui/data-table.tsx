@@ -6,7 +6,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Right-aligned. */
   numeric?: boolean;
 }
 

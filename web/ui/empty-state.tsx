@@ -8,7 +8,7 @@ interface EmptyStateProps {
   scene?: Scene;
 }
 
-/** What a region says when there is nothing in it. */
+/** The text of a region without content. */
 export function EmptyState({ text, action, scene }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-10 text-center">

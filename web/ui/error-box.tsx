@@ -7,7 +7,7 @@ interface ErrorBoxProps {
   onDismiss?: () => void;
 }
 
-/** Says what went wrong in a region, and offers what can be done. */
+/** Shows what failed in a region, with a retry. */
 export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { FileText, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { formatFileSize } from '../../contract/format.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { formatFileSize } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import type { ControlProps } from './field.tsx';
 

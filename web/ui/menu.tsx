@@ -12,7 +12,7 @@ export interface MenuItem {
 
 interface MenuProps {
   label: string;
-  /** What the button is called where the label alone says too little. */
+  /** The accessible name, where the label alone is not enough. */
   name?: string;
   variant?: ButtonVariant;
   busy?: boolean;

@@ -1,6 +1,6 @@
 import type { ExternalToast } from 'sonner';
 
-// A text of the form "Title: sentence." gets a bold title; the colon stays for screen readers and for whoever copies it.
+// A text of the form "Title: sentence." gets a bold title; the colon stays for screen readers and copied text.
 function Message({ text }: { text: string }) {
   const [, title, rest] = text.match(/^([^:.]{3,40}): (.+)$/s) ?? [];
   if (!title) return text;
@@ -13,10 +13,10 @@ function Message({ text }: { text: string }) {
   );
 }
 
-// No page needs the library for its first paint; what is shown before it has come waits for it, in order.
+// Loaded on first use, since no page needs it for its first paint.
 const library = () => import('sonner').then(({ toast }) => toast);
 
-/** Short messages in the corner of the screen. An error is read out at once, the others when the reader is free. */
+/** Toasts. Errors are announced assertively, the others politely. */
 export const notify = {
   async success(text: string, options?: ExternalToast) {
     (await library()).success(<Message text={text} />, { duration: 4000, ...options });
@@ -32,7 +32,7 @@ export const notify = {
     );
     (await library()).error(alert, { duration: 8000, closeButton: true, ...options });
   },
-  /** A message with one button; it stays until it is used or closed. */
+  /** A toast with one button; it stays until used or closed. */
   async action(text: string, action: { label: string; run: () => void }, options?: ExternalToast) {
     (await library())(<Message text={text} />, {
       duration: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { Ban, Check, CloudOff, RotateCcw, ScanLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
-/** What a scan came to: the colours, the icons and the words differ, for noisy rooms and for eyes that mix up hues. */
+/** The kinds of results. They differ in color, icon and word, for noisy places and for people who do not see the colors. */
 export type CheckInResultKind = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
 
 const looks = {
@@ -16,7 +16,7 @@ const looks = {
 
 interface ResultCardProps {
   result: CheckInResultKind;
-  /** The word that the person at the door looks for. */
+  /** The word for the result, in large type. */
   title: ReactNode;
   /** A band over everything, such as PRIORITY ACCESS. */
   band?: ReactNode;
@@ -25,7 +25,7 @@ interface ResultCardProps {
   actions?: ReactNode;
 }
 
-/** The outcome of a scan, large and in full colour. A refusal is an alert; everything else is announced politely. */
+/** The result of a scan, large and in full color. A refusal is an alert; everything else is announced politely. */
 export function ResultCard({ result, title, band, name, children, actions }: ResultCardProps) {
   const { look, Icon } = looks[result];
   return (

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import { Badge } from './badge.tsx';
 
-// The mark differs in shape, so that the states differ without colour.
+// The marks differ in shape, so that states differ without color.
 const marks: Record<ApplicationStatus, string> = {
   pending: 'border-2 border-current',
   approved: 'bg-current',

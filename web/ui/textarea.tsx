@@ -3,7 +3,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { controlClasses } from './input.tsx';
 
 interface TextareaProps extends ComponentProps<'textarea'> {
-  /** Code points that fit; the counter speaks up when nine tenths are used. */
+  /** In code points; the counter is announced from nine tenths on. */
   limit?: number;
 }
 

@@ -1,6 +1,6 @@
 import { joinClasses } from '../lib/classes.ts';
 
-/** One tick for each hour of the event, the mark of the house. */
+/** One tick per hour of the event. */
 const hours = 34;
 
 interface TickRailProps {
@@ -11,7 +11,7 @@ interface TickRailProps {
   className?: string;
 }
 
-/** The rail of ticks, inked up to a point. Decorative: what it shows also stands beside it in words. */
+/** A progress rail of ticks. Decorative: the same is shown in words beside it. */
 export function TickRail({ part, marks = [], className }: TickRailProps) {
   const inked = Math.round(part * hours);
   const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));

@@ -11,7 +11,7 @@ export interface ListHandle {
 interface VirtualListProps {
   /** How long the list is, whether its rows are here yet or not. */
   count: number;
-  /** What a row keeps when it moves to another place. */
+  /** The key that a row keeps when it moves. */
   rowKey: (index: number) => string;
   /** A row's height in rem, so that it grows with the reader's own size of text. */
   rowHeight: number;

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-const made = '= React$1.forwardRef(';
-const named = /^\w+\.displayName = .*$/gm;
+const creation = '= React$1.forwardRef(';
+const displayNames = /^\w+\.displayName = .*$/gm;
 
 /**
- * Tells the build that making the router's own link and form components has no effect: without it, they and what they
- * need to render on a server stay in every page although nothing uses them.
+ * Marks the router's link and form components as free of side effects. Without it they, and what they need to render on
+ * a server, stay in the app although nothing uses them: 4.0 KB (gzip) of every first load.
  */
 export function leanRouter(): Plugin {
   return {
@@ -14,9 +14,10 @@ export function leanRouter(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/react-router\/dist\/production\/lib\/dom\/lib\.js/.test(id)) return;
-      if (!code.includes(made)) throw new Error('the router no longer makes its components as expected');
+      if (!code.includes(creation))
+        throw new Error('the router no longer creates its components as expected');
       return {
-        code: code.replaceAll(made, '= /*#__PURE__*/ React$$1.forwardRef(').replace(named, ''),
+        code: code.replaceAll(creation, '= /*#__PURE__*/ React$$1.forwardRef(').replace(displayNames, ''),
         map: null,
       };
     },

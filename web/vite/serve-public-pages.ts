@@ -12,7 +12,7 @@ const developmentAssets = {
 
 const publicAddress = /^\/(schedule|manifest\.webmanifest|robots\.txt|sitemap\.xml)?$/;
 
-// Node keeps modules for good; the changing query makes it read an edited event again.
+// Node caches modules; the changing query makes it read an edited event again.
 async function currentEvent() {
   const { default: event } = await import(`../../event/event.ts?at=${Date.now()}`);
   return eventSchema.parse(event);

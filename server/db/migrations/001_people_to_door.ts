@@ -161,11 +161,11 @@ const statements = [
     sent_at timestamptz
   )`,
   'create table settings (key text primary key, value jsonb not null)',
-  // Names and addresses are searched by substring at the door, among 10,000 rows at the most: a scan is fast enough.
+  // Names and addresses are searched by substring at check-in, in at most 10,000 rows: a scan is fast enough.
   'create index on users (lower(email))',
 ];
 
-/** Creates everything from people to the door. */
+/** Creates the tables from users to check-ins. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -10,7 +10,7 @@ const statements = [
   'create index on team_attempts (user_id, kind, at desc)',
 ];
 
-/** Creates what the limits on guessing invite codes, making teams and asking to join count. */
+/** Creates the attempts counted by the limits on guessing invite codes, creating teams and asking to join. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-// Every page of the organisers' list says how many there are; counting them again would cost more with every applicant.
+// Every page of the organizers' list shows the totals; counting at each request would cost more with every applicant.
 const statements = [
   `create table application_counts (
     status text primary key,
@@ -9,7 +9,7 @@ const statements = [
   `insert into application_counts
     select status, (select count(*) from applications where applications.status = each.status)
     from unnest(array['pending', 'approved', 'rejected']) as each (status)`,
-  // Locked in one order, so that two decisions at once cannot wait for each other.
+  // Locked in one order, so that two concurrent decisions cannot deadlock.
   `create function count_applications() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
@@ -40,7 +40,7 @@ const statements = [
     referencing old table as before new table as after for each statement execute function count_applications()`,
 ];
 
-/** Keeps the number of applications by status, in the transaction that changes it. */
+/** Counts applications by status, in the transaction that changes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

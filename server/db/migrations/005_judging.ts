@@ -17,7 +17,7 @@ const statements = [
     created_at timestamptz not null
   )`,
   'create index on judge_sessions (judge_id)',
-  // Bound to the password that opened it: with another password it opens nothing any more.
+  // Bound to the password that opened it: changing the password ends it.
   `create table review_sessions (
     token_hash bytea primary key,
     password_mark bytea not null,
@@ -77,7 +77,7 @@ const statements = [
     for each row execute function scores_stay()`,
 ];
 
-/** Judges with sessions of their own, numbered tables, and scores that are only ever added. */
+/** Creates judges with their own sessions, numbered tables, and append-only scores. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

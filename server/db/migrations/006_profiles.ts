@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-// `changed` is the transaction that touched a profile last: whoever keeps profiles in memory asks for what was changed
-// since the oldest transaction that was still running at the last look, and so misses nothing.
+// `changed` is the transaction that wrote a profile last: a cache asks for what was changed since the oldest transaction
+// that was still running at its last query, and so misses nothing.
 const statements = [
   `create table profiles (
     application_id uuid primary key references applications (id) on delete cascade,
@@ -24,7 +24,7 @@ const statements = [
     for each row execute function touch_profile()`,
 ];
 
-/** What the applicant search knows besides the answers: the text and links of resumes. */
+/** Stores what the applicant search knows besides the answers: text and links of resumes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

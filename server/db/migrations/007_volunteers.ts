@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lets a person be a volunteer at the door. */
+/** Adds the role of volunteers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users drop constraint users_role_check`.execute(db);
   await sql`alter table users add constraint users_role_check

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Gives a scan that was turned away the key under which a station sends it, so that a repeat is not counted again. */
+/** Adds the key under which a station sends a refused scan, so that a repeat is not counted again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table check_in_attempts add column key uuid`.execute(db);
   await sql`create unique index attempt_once on check_in_attempts (key, reason)`.execute(db);

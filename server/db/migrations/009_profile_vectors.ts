@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 // `vectors` holds one vector for each passage, packed: a float as scale, then a byte for each number. `passages` is the
-// hash of the texts they stand for, `seen` the state of the profile they were made from.
+// hash of the embedded texts, `seen` the `changed` of the profile that they were made from.
 const statements = [
   `create table profile_vectors (
     application_id uuid primary key references profiles (application_id) on delete cascade,
@@ -15,7 +15,7 @@ const statements = [
   'create index on profile_vectors (changed)',
 ];
 
-/** What a model made of the profiles' passages. */
+/** Stores the embeddings of the profiles' passages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

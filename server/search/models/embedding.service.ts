@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Services } from '../../services.ts';
-import { buildProfile } from '../profile.ts';
 import { embed } from './embedder.ts';
 import { packVectors } from './packed-vectors.ts';
 import { type Passage, splitPassages } from './passages.ts';
 import { confirmVectors, selectProfilesWithoutVectors, upsertVectors } from './vectors.queries.ts';
 
-type Needs = Pick<Services, 'db' | 'config' | 'event' | 'search'>;
+type Needs = Pick<Services, 'db' | 'config' | 'search'>;
 
 const maxPassages = 40;
 const batch = 25;
@@ -43,16 +42,18 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
 type Waiting = Awaited<ReturnType<typeof selectProfilesWithoutVectors>>[number];
 
 async function embedSome(
-  { db, config, event, search }: Needs,
+  { db, config, search }: Needs,
   waiting: Waiting[],
   dimension: number,
   signal: AbortSignal,
 ): Promise<void> {
   const endpoint = config.embeddings!;
   const fresh: { row: Waiting; texts: string[]; hash: Buffer }[] = [];
-  for (const row of waiting) {
-    const { profile } = buildProfile(row, search.engine.thesaurus, event.dates.start);
-    const texts = listEmbeddableTexts(splitPassages(profile, row.name, Infinity)).map(({ text }) => text);
+  const built = await search.build(waiting);
+  for (const [at, row] of waiting.entries()) {
+    const texts = listEmbeddableTexts(splitPassages(built[at]!.profile, row.name, Infinity)).map(
+      ({ text }) => text,
+    );
     const hash = createHash('sha256').update(JSON.stringify(texts)).digest();
     const same = row.model === endpoint.model && row.passages?.equals(hash) === true;
     if (same && (row.dimension === dimension || row.dimension === 0))

@@ -9,10 +9,9 @@ export interface Passage {
 const longest = 300;
 const mark = '[…]';
 const addresses = [
-  /\S+@\S+/g,
-  /\b[\w.+-]+\s*[[(]\s*at\s*[\])]\s*[\w.-]+(?:\s*[[(]\s*dot\s*[\])]\s*\w+)?/gi,
+  /[\w.+-]{1,64}\s{0,2}[[(]\s{0,2}at\s{0,2}[\])]\s{0,2}[\w.-]+(?:\s{0,2}[[(]\s{0,2}dot\s{0,2}[\])]\s{0,2}\w+)?/gi,
   /\b(?:https?:\/\/|www\.)\S+/gi,
-  /\b(?:[\w-]+\.)+(?:com|org|io|net|dev|edu|me|app|ai|co|uk|de|fr|in|ca|gg|xyz|tech|page)\b(?:\/\S*)?/gi,
+  /(?<![\w-])(?:[\w-]{1,63}\.){1,8}(?:com|org|io|net|dev|edu|me|app|ai|co|uk|de|fr|in|ca|gg|xyz|tech|page)\b(?:\/\S*)?/gi,
   /(?<!\w)@\w{2,}/g,
   /(?<![\w.])\+?\(?\d[\d\s().-]{5,}\d(?!\w)/g,
 ];
@@ -22,7 +21,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A text without what tells who somebody is: `name` word by word, e-mail addresses, links, handles, telephone numbers. */
 export function removePersonalData(text: string, name: string): string {
-  let clean = text;
+  let clean = text.replace(/\S+/g, (word) => {
+    const at = word.indexOf('@', 1);
+    return at > 0 && at < word.length - 1 ? mark : word;
+  });
   for (const pattern of addresses)
     clean = clean.replace(pattern, (found) => (years.test(found) ? found : mark));
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 2);

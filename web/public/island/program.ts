@@ -5,7 +5,7 @@ function soon(milliseconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** During the event, marks what is over, what is on, and what comes next; looks again every half minute. */
+/** During the event, marks past, current and next items; updates every 30 seconds. */
 export function startProgram() {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-start]')].map((row) => ({
     row,

@@ -1,5 +1,5 @@
+import { paths } from '../../../contract/pages.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
-import { paths } from '../../lib/paths.ts';
 
 function show(auth: AuthHint) {
   document.documentElement.dataset.auth = auth;

@@ -12,7 +12,7 @@ interface BarChartProps {
   bars: readonly { label: string; value: number; marked?: boolean }[];
 }
 
-/** Counts side by side. A marked bar is hatched as well as coloured. */
+/** Counts side by side. A marked bar is hatched as well as colored. */
 export function BarChart({ title, summary, measure, bars }: BarChartProps) {
   const hatch = useId();
   const grid = ticks(Math.max(0, ...bars.map(({ value }) => value)));

@@ -8,7 +8,7 @@ export interface Series {
 }
 
 const [width, height, left, bottom, top] = [560, 220, 36, 26, 10];
-// Told apart by dashes and by colour.
+// Distinguished by dashes and by color.
 const strokes = [
   'stroke-primary',
   'stroke-accent [stroke-dasharray:7_4]',
@@ -26,7 +26,7 @@ interface LineChartProps {
   series: readonly Series[];
 }
 
-/** Counts over time as steps: each value holds until the next one. */
+/** Counts over time as steps: each value lasts until the next. */
 export function LineChart({ title, summary, labels, series }: LineChartProps) {
   const grid = ticks(Math.max(0, ...series.flatMap(({ values }) => values)));
   const highest = grid.at(-1) ?? 1;

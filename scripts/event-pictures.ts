@@ -1,7 +1,7 @@
 import type { Event } from '../contract/event.ts';
 
-/** The picture files that an event names, by what they are for. */
-export function namedPictures({ hero, sponsors, schedule }: Event) {
+/** Lists the picture files of an event by their use. */
+export function listPictures({ hero, sponsors, schedule }: Event) {
   return {
     photos: hero.photos,
     logos: sponsors.list.flatMap(({ logo }) => (logo ? [logo] : [])),
@@ -9,7 +9,7 @@ export function namedPictures({ hero, sponsors, schedule }: Event) {
   };
 }
 
-/** What the picture for shared links says of an event. */
-export function toldInPicture({ name, tagline, place, dates }: Event) {
+/** Returns the texts in the preview image of shared links. */
+export function pictureTexts({ name, tagline, place, dates }: Event) {
   return { name, tagline, place, dates: dates.label };
 }

@@ -1,0 +1,80 @@
+/** Whose dates and numbers: the event's. Without a time zone they are the device's. */
+export interface FormatContext {
+  locale?: string;
+  timezone?: string;
+}
+type Moment = string | number | Date;
+
+const defaultLocale = 'en-US';
+
+// Browsers differ in which kind of space they put before "AM" and around a dash.
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+
+function format(moment: Moment, context: FormatContext | undefined, options: Intl.DateTimeFormatOptions) {
+  const { locale = defaultLocale, timezone: timeZone } = context ?? {};
+  return plainSpaces(new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(moment)));
+}
+
+/** `8:30 AM` */
+export function formatTime(moment: Moment, context?: FormatContext): string {
+  return format(moment, context, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** `Sat, Sep 20` */
+export function formatDay(moment: Moment, context?: FormatContext): string {
+  return format(moment, context, { weekday: 'short', month: 'short', day: 'numeric' });
+}
+
+/** `Sep 20, 2025` */
+export function formatDate(moment: Moment, context?: FormatContext): string {
+  return format(moment, context, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** `Sat, Sep 20, 8:30 AM` */
+export function formatDateTime(moment: Moment, context?: FormatContext): string {
+  return `${formatDay(moment, context)}, ${formatTime(moment, context)}`;
+}
+
+/** `September 20–21, 2025`, of two days such as `2025-09-20`. */
+export function formatDateRange(start: string, end: string, locale: string = defaultLocale): string {
+  const formatter = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+  const range = plainSpaces(formatter.formatRange(new Date(start), new Date(end)));
+  return start.slice(0, 7) === end.slice(0, 7) ? range.replace(' – ', '–') : range;
+}
+
+/** `Tuesday, 9:14 PM` for a moment of the last week, else `Sat, Sep 20, 9:14 PM`. */
+export function formatRecent(moment: Moment, context: FormatContext | undefined, now: Date): string {
+  const days = (now.getTime() - new Date(moment).getTime()) / 86_400_000;
+  if (days >= 6.5) return formatDateTime(moment, context);
+  return `${format(moment, context, { weekday: 'long' })}, ${formatTime(moment, context)}`;
+}
+
+/** `3 s ago`, `5 min ago`, `2 h ago`, `4 d ago`; the date from two weeks on. */
+export function formatAgo(
+  moment: Moment,
+  context: FormatContext | undefined,
+  now: Date = new Date(),
+): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - new Date(moment).getTime()) / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  if (seconds < 14 * 86_400) return `${Math.floor(seconds / 86_400)} d ago`;
+  return formatDate(moment, context);
+}
+
+/** `1,204` */
+export function formatNumber(value: number, { locale = defaultLocale }: FormatContext = {}): string {
+  return value.toLocaleString(locale);
+}
+
+/** `640 KB`, `1.2 MB` */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

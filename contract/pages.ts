@@ -1,0 +1,35 @@
+/** The addresses of the pages that the server renders from the event. */
+const publicPages = { home: '/', schedule: '/schedule' } as const;
+
+/** The addresses of the single-page app. */
+const appPages = {
+  dashboard: '/dashboard',
+  apply: '/apply',
+  checkIn: '/check-in',
+  checkInOverview: '/check-in-overview',
+  volunteers: '/volunteers',
+  badges: '/badges',
+  judging: '/judging',
+  signIn: '/sign-in',
+  judge: '/judge',
+  judgeLogin: '/login',
+  trackSelect: '/track-select',
+  scoring: '/scoring',
+  scoreReview: '/score-review',
+} as const;
+
+/** Every address that a person can be at or navigates to. */
+export const paths = {
+  ...publicPages,
+  ...appPages,
+  // Browser navigations that the server answers.
+  login: '/api/auth/login',
+  logout: '/api/auth/logout',
+  calendar: '/api/schedule.ics',
+} as const;
+
+export const publicPaths: readonly string[] = Object.values(publicPages);
+export const appPaths: readonly string[] = Object.values(appPages);
+
+/** Addresses of earlier versions and the pages that they redirect to. */
+export const movedPaths = { '/door': paths.checkInOverview } as const;

@@ -1,0 +1,24 @@
+import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
+import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
+import type { Task } from './jobs/worker.ts';
+import { deliverMail } from './mail/deliver.ts';
+import { embedProfiles } from './search/models/embedding.service.ts';
+import { readResume, readWaitingResumes } from './search/resumes.service.ts';
+
+/** Every task, by the name that `addJob` takes. */
+export const tasks: Record<string, Task> = {
+  'delete-expired-rate-limits': deleteExpiredRateLimits,
+  'deliver-mail': deliverMail,
+  'embed-profiles': embedProfiles,
+  'forget-expired': deleteExpiredSignIns,
+  'read-resume': readResume,
+  'read-waiting-resumes': readWaitingResumes,
+};
+
+/** The tasks that run by schedule, as cron expressions in UTC. */
+export const schedule = [
+  { task: 'delete-expired-rate-limits', match: '7 * * * *' },
+  { task: 'forget-expired', match: '17 * * * *' },
+  { task: 'read-waiting-resumes', match: '*/5 * * * *' },
+  { task: 'embed-profiles', match: '*/5 * * * *' },
+];

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { afterEach, expect } from 'vitest';
+
+/** The tables in the order in which a transaction locks their rows; keys come before all of them. */
+const order = ['teams', 'users', 'applications', 'join_requests', 'check_ins', 'judges'];
+
+interface Lock {
+  rank: number;
+  /** The locked row, where the statement names it by its id. */
+  id?: string;
+}
+
+/** Returns the explicit lock that a statement takes; undefined when it takes none. */
+function parseLock(text: string, values: unknown[]): Lock | undefined {
+  if (/pg_advisory_xact_lock/.test(text)) return { rank: -1 };
+  const [, table = ''] = /^select .*? from "(\w+)".* for no key update$/s.exec(text) ?? [];
+  if (!table) return undefined;
+  const byId = /where "id" = \$1 for no key update$/.test(text);
+  return { rank: order.indexOf(table), ...(byId && { id: String(values[0]) }) };
+}
+
+const violations: string[] = [];
+const held = new WeakMap<object, Lock[]>();
+
+function observe(client: object, text: string, values: unknown[]): void {
+  if (/^(begin|start transaction|commit|rollback)\b/.test(text)) held.set(client, []);
+  const lock = parseLock(text, values);
+  const locks = held.get(client);
+  if (!lock || !locks) return;
+  const outOfOrder = locks.find(
+    ({ rank, id = '' }) => rank > lock.rank || (rank === lock.rank && rank >= 0 && lock.id && id > lock.id),
+  );
+  if (outOfOrder) violations.push(`${text} after a lock on ${order[outOfOrder.rank]}`);
+  locks.push(lock);
+}
+
+type Query = (this: pg.Client, statement: unknown, ...rest: unknown[]) => unknown;
+const query = pg.Client.prototype.query as Query;
+
+pg.Client.prototype.query = function (this: pg.Client, statement: unknown, ...rest: unknown[]) {
+  const { text, values } = (
+    typeof statement === 'string' ? { text: statement, values: rest[0] } : (statement ?? {})
+  ) as { text?: unknown; values?: unknown };
+  if (typeof text === 'string') observe(this, text, Array.isArray(values) ? values : []);
+  return query.call(this, statement, ...rest);
+} as typeof pg.Client.prototype.query;
+
+// Every test of the server fails when a transaction takes its locks in another order than server/db/locks.ts says.
+afterEach(() => expect(violations.splice(0)).toEqual([]));

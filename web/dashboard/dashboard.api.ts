@@ -1,0 +1,80 @@
+import {
+  type Application,
+  updateAttendance,
+  updateTrack,
+  uploadPitchDeck,
+} from '../../contract/applications.ts';
+import { renewPass } from '../../contract/check-in.ts';
+import type { EventView } from '../../contract/site.ts';
+import { fill, texts } from '../../contract/texts.ts';
+import type { User } from '../../contract/users.ts';
+import { applicationQuery, patchApplication } from '../lib/application.api.ts';
+import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { setSessionUser } from '../lib/session.api.ts';
+import { upload } from '../lib/upload.ts';
+import { useAction } from '../lib/use-action.ts';
+import { notify } from '../ui/notify.tsx';
+
+type Track = EventView['tracks'][number];
+
+const refreshApplication = (user: User) =>
+  queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
+
+/** Changes the application on screen at once; returns what puts it back. */
+async function previewApplication(user: User, change: Partial<Application>) {
+  await queryClient.cancelQueries({ queryKey: applicationQuery(user).queryKey });
+  const before = patchApplication(user._id, change);
+  return () => {
+    if (before) patchApplication(user._id, before);
+  };
+}
+
+export function useUpdateAttendance(user: User) {
+  return useAction((attending: boolean) => call(updateAttendance, { body: { attending } }), {
+    fallback: 'Your answer could not be saved',
+    preview: (attending) => previewApplication(user, { attendanceConfirmed: attending }),
+    onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
+    onError: () => void refreshApplication(user),
+  });
+}
+
+export function useUpdateTrack(user: User) {
+  return useAction((track: Track) => call(updateTrack, { body: { track: track.id } }), {
+    success: texts.track.done,
+    fallback: texts.track.failed,
+    preview: (track) => previewApplication(user, { track: track.id }),
+    onSuccess: (_answer, { id, maxTeamSize }) => {
+      if (maxTeamSize !== undefined)
+        void notify.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
+    },
+    onSettled: () => refreshApplication(user),
+  });
+}
+
+interface DeckUpload {
+  file: File;
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+export function useUploadPitchDeck(user: User) {
+  return useAction(
+    ({ file, onProgress, signal }: DeckUpload) =>
+      upload(uploadPitchDeck, { fields: {}, files: { pitchDeck: file }, onProgress, signal }),
+    {
+      success: texts.deck.done,
+      fallback: texts.deck.failed,
+      isShown: (_error, { signal }) => signal.aborted,
+      onSuccess: () => refreshApplication(user),
+    },
+  );
+}
+
+export function useRenewPass(user: User) {
+  return useAction(() => call(renewPass, { params: { id: user._id } }), {
+    success: 'This is your new pass.',
+    fallback: 'You could not get a new pass. Please try again.',
+    onSuccess: ({ qrCode }) => setSessionUser({ ...user, qrCode }),
+  });
+}
