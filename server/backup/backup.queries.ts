@@ -64,7 +64,6 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
   return rows;
 }
 
-<<<<<<< HEAD
 /** Returns the rows of a table as text, without sign-in codes: a restored site sends none, and nobody finds one. */
 export function copyTableOut(client: pg.ClientBase, { name, columns }: Table): Readable {
   const isKept =
@@ -75,11 +74,6 @@ export function copyTableOut(client: pg.ClientBase, { name, columns }: Table): R
         : 'true';
   const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${isKept}`;
   return client.query(to(`copy (${rows}) to stdout`));
-=======
-/** Reads a whole table as text. */
-export function copyTableOut(client: pg.ClientBase, table: Table): Readable {
-  return client.query(to(`copy ${target(table)} to stdout`));
->>>>>>> main
 }
 
 /** Writes the text that `copyTableOut` has read. */

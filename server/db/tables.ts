@@ -31,7 +31,6 @@ export interface SessionsTable {
 export interface EmailCodesTable {
   id: Generated<string>;
   email: string;
-<<<<<<< HEAD
   /** The address without its `+tag`: what the limits on emails count. */
   mailbox: string;
   /** The flow token of the browser that asked, hashed; null for a code from the command line. */
@@ -39,10 +38,6 @@ export interface EmailCodesTable {
   /** The browser that asked has signed in with this address before. */
   known_device: Defaulted<boolean>;
   /** Sent by email; codes from the command line do not count against the limits on emails. */
-=======
-  code_hash: Buffer;
-  /** Sent by mail; codes from the command line do not count toward the limit of mails. */
->>>>>>> main
   mailed: Defaulted<boolean>;
   /** Wrong tries of the browser that asked. */
   tries: Defaulted<number>;

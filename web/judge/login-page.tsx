@@ -20,7 +20,11 @@ const usernameKey = 'judge:username';
 /** What the code on a judge's sheet fills in: it comes in the fragment, which stays in the browser. */
 function fromSheet() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  return { username: fragment.get('username'), password: fragment.get('password') ?? '' };
+  return {
+    username: fragment.get('username'),
+    password: fragment.get('password') ?? '',
+    device: fragment.get('device') ?? undefined,
+  };
 }
 
 /** The judges' way in. A refusal says nothing in words: the fields are marked, and the note is read out again. */
@@ -43,7 +47,10 @@ export function Component() {
   const [shaking, setShaking] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const login = useMutation({
-    mutationFn: () => call(logInJudge, { body: { username: username.trim().toLowerCase(), password } }),
+    mutationFn: () =>
+      call(logInJudge, {
+        body: { username: username.trim().toLowerCase(), password, device: sheet.device },
+      }),
     onSuccess: ({ judge }) => {
       localStorage.setItem(usernameKey, judge.username);
       storeJudge(judge);
