@@ -72,7 +72,7 @@ export function copyTableOut(client: pg.ClientBase, { name, columns }: Table): R
       : name === 'mails' && columns.includes('code_id')
         ? 'code_id is null'
         : 'true';
-  const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${isKept}`;
+  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)} where ${isKept}`;
   return client.query(to(`copy (${rows}) to stdout`));
 }
 
