@@ -44,7 +44,9 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     );
 }
 
-export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>>[number];
+export type StoredApplication = Awaited<
+  ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>
+>[number];
 
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
@@ -55,7 +57,7 @@ export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
-): Promise<ApplicationRow | undefined> {
+): Promise<StoredApplication | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
@@ -80,7 +82,7 @@ export async function insertApplication(
     user_id: string;
     track: string;
     major: string;
-    t_shirt_size: ApplicationRow['tShirtSize'];
+    t_shirt_size: StoredApplication['tShirtSize'];
     dietary_restrictions: string;
     why_join: string;
     resume_file_id: string;

@@ -2,7 +2,7 @@ import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
-import type { ApplicationRow } from './applications.queries.ts';
+import type { StoredApplication } from './applications.queries.ts';
 
 /** Returns the checkpoint at which somebody counts as checked in: the event's first. */
 export function entranceId(event: Pick<Event, 'checkpoints'>): string {
@@ -15,7 +15,7 @@ const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  row: ApplicationRow,
+  row: StoredApplication,
 ): Application {
   return {
     _id: row.id,

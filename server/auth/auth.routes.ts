@@ -12,14 +12,13 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { toUser } from '../users/users.service.ts';
+import { getCurrentUser, toUser } from '../users/users.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
 import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
-
-import type { OpenedSession } from './sign-in.service.ts';
+import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
@@ -34,15 +33,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { success: true as const, user: toUser(services, user) };
   };
 
-  route(app, services, contract.getSignInOptions, () => ({
-    provider: config.oidc ? { name: config.oidc.name } : null,
-    mailIsDelivered: config.smtpUrl !== undefined,
-  }));
+  route(app, services, contract.getSignInOptions, () => getSignInOptions(services));
 
   route(app, services, contract.getCurrentUser, ({ actor }) =>
-    actor.kind === 'user'
-      ? { success: true as const, user: toUser(services, actor) }
-      : { success: false as const, user: null },
+    getCurrentUser(services, actor.kind === 'user' ? actor : undefined),
   );
 
   route(app, services, contract.startSignIn, async ({ query, request, reply }) => {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginSnapshot, copyTableOut, listTables } from '../backup/backup.queries.ts';
+import { beginSnapshot, copyTableOut, selectTableNames } from '../backup/backup.queries.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -169,7 +169,7 @@ test('a code stands in the email that is sent, and in no table and no backup', a
   const client = new pg.Client({ connectionString: site.database.url });
   await client.connect();
   await beginSnapshot(client);
-  for (const table of await listTables(client)) {
+  for (const table of await selectTableNames(client)) {
     const rows = (await buffer(copyTableOut(client, table))).toString();
     expect(`${table.name} ${rows.includes(email)}`).toBe(`${table.name} false`);
   }

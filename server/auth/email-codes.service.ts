@@ -5,11 +5,11 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { createCodeEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { codePlaceholder, deriveCode } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';
 import { isKnownDevice } from '../sessions/device-marks.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
-import { codePlaceholder, deriveCode } from './email-code.ts';
 import {
   incrementOutsideTries,
   incrementTries,

@@ -22,7 +22,7 @@ export interface AdjustedTeam {
   component: number;
 }
 
-export interface AdjustedView {
+export interface AdjustedResults {
   rho: number;
   sigma: number;
   /** Groups of judges with no team in common; the order between groups is not known. */
@@ -36,7 +36,7 @@ export interface AdjustedView {
  * The adjusted view of one track's records, in the order in which they were made: each judge's lenience, measured only
  * against judges of the same teams, is taken off; with its uncertainty, ranks, ties and chances of the first three.
  */
-export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedView {
+export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {
   const panel = createPanel(records);
   if (panel.size === 0) return { rho: 0, sigma: 0, components: 0, judges: [], teams: [] };
   const groups = findComponents(panel);

@@ -1,4 +1,5 @@
-import type { TeamResult } from './results.service.ts';
+import type { Services } from '../services.ts';
+import { getTeamResults, type TeamResult } from './results.service.ts';
 
 // What a spreadsheet takes for the beginning of a formula, also in full width and after white space.
 const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
@@ -67,4 +68,14 @@ export function formatResultsJson(teams: readonly TeamResult[], { adjusted = fal
     adjusted ? { ...team, adjusted: view } : team,
   );
   return JSON.stringify(plain, null, 2);
+}
+
+/** Returns the results as CSV. */
+export async function exportScoresCsv(services: Services, options: { adjusted: boolean }): Promise<string> {
+  return formatResultsCsv(await getTeamResults(services), options);
+}
+
+/** Returns the results as JSON. */
+export async function exportScoresJson(services: Services, options: { adjusted: boolean }): Promise<string> {
+  return formatResultsJson(await getTeamResults(services), options);
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
 import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
+import { isJudgingPaused } from './judging-admin.service.ts';
 import { isPassword } from './password.ts';
 
 const second = 1000;
@@ -68,4 +69,9 @@ export async function logInJudge(
     token,
     device: createDeviceMark(config, 'judge', username),
   };
+}
+
+/** Returns the signed-in judge and whether judging is paused. */
+export async function getJudgeSession(services: Pick<Services, 'db'>, { username, name }: Judge) {
+  return { success: true as const, judge: { username, name }, paused: await isJudgingPaused(services) };
 }

@@ -1,9 +1,9 @@
+import type { JudgingTrack } from '../../contract/judging.ts';
 import { judgeUsername } from '../../contract/judging.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { JudgingTrack } from '../db/judging-tables.ts';
 import { transact } from '../db/transact.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { closeJudgeSessions } from '../sessions/sessions.service.ts';
 import {
@@ -74,7 +74,7 @@ export async function insertJudges(
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track });
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
-    await notify(trx, 'judging');
+    await notifySubscribers(trx, 'judging');
     return chosen.map(({ username, name }, at) => ({ username, password: passwords[at]!, name }));
   });
 }
@@ -111,7 +111,7 @@ export function markJudgeAsRemoved(
     if (!(await markJudgeRemoved(trx, username, now()))) return false;
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
-    await notify(trx, 'judging');
+    await notifySubscribers(trx, 'judging');
     return true;
   });
 }

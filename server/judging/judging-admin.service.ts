@@ -2,7 +2,7 @@ import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contra
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import {
@@ -96,7 +96,7 @@ export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, acto
     if (!(await upsertPaused(trx, paused))) return;
     const action = paused ? 'judging.paused' : 'judging.resumed';
     await recordAudit(trx, { actorId, action, subject: 'judging' });
-    await notify(trx, 'pause');
+    await notifySubscribers(trx, 'pause');
   });
 }
 

@@ -11,8 +11,7 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { logInJudge } from './judge-auth.service.ts';
-import { isJudgingPaused } from './judging-admin.service.ts';
+import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
 import { listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 
@@ -29,11 +28,7 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
     setDeviceCookie(config, 'judge', reply, device);
     return { success: true as const, judge };
   });
-  route(app, services, contract.getJudgeSession, async ({ actor: { username, name } }) => ({
-    success: true as const,
-    judge: { username, name },
-    paused: await isJudgingPaused(services),
-  }));
+  route(app, services, contract.getJudgeSession, ({ actor }) => getJudgeSession(services, actor));
   route(app, services, contract.logOutJudge, async ({ request, reply }) => {
     const token = getSessionToken(config, 'judge', request);
     if (!token) return;

@@ -1,4 +1,4 @@
-import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
 const columns = [

@@ -6,7 +6,7 @@ import { cleanLine, line } from '../../contract/text-rules.ts';
 import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
@@ -130,7 +130,7 @@ export async function submitScore(
       created_at: now(),
     });
     await endVisit(trx, judge.id, sent.track, number);
-    await notify(trx, 'scores');
+    await notifySubscribers(trx, 'scores');
     return { score: toScore(made), repeated: false };
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JudgingTrack } from '../db/judging-tables.ts';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
 /** The numbered tables in walking order. */

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { blockRounds, pickNextTable } from './assignment.ts';
@@ -36,7 +36,7 @@ export async function assignTables(
     const total = (await selectTables(trx)).length;
     if (assigned > 0) {
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
-      await notify(trx, 'judging');
+      await notifySubscribers(trx, 'judging');
     }
     return { assigned, total };
   });
@@ -99,7 +99,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   if (table) {
     const { teamNumber, teamName } = table;
     await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
-    if (next !== going) await notify(trx, 'judging');
+    if (next !== going) await notifySubscribers(trx, 'judging');
     return { next: { teamNumber, teamName }, ...progress };
   }
   const later = pickNextTable({ ...state, queue, busy: new Set(), absent: new Set() });

@@ -1,6 +1,6 @@
-import { codePlaceholder, deriveCode } from '../auth/email-code.ts';
 import type { Services } from '../services.ts';
 import { findUnsentMail, markMailSent } from './mail.queries.ts';
+import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 // There is no such mailbox: a retry would not change that.
 const refusedForGood = new Set([550, 551, 553]);

@@ -27,10 +27,23 @@ export async function determineSearchType(
   return { searchType: suggestSearchType(query, tokenCount, search.engine.parse(query)), tokenCount };
 }
 
+type SearchRequest = { query: string; filters: SearchFilters };
+type SearchServices = Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>;
+
+/** Returns the applicants that fit a description, best first. Throws `search_empty`. */
+export function searchVector(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
+  return searchApplicants(services, request, 'vector');
+}
+
+/** Returns the applicants that fit a description, best first, with the passages that support it. Throws `search_empty`. */
+export function searchRag(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
+  return searchApplicants(services, request, 'rag');
+}
+
 /** The applicants that a query finds among those that pass the filters, best first; with `rag` also why. Throws search_empty. */
-export async function searchApplicants(
-  services: Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>,
-  { query: asked, filters }: { query: string; filters: SearchFilters },
+async function searchApplicants(
+  services: SearchServices,
+  { query: asked, filters }: SearchRequest,
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);

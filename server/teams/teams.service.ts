@@ -3,7 +3,7 @@ import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { RetryableConflict, transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
@@ -20,7 +20,7 @@ import {
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
-import { askRefusal, newTeamSize, seatRefusal, trackRefusal } from './teams.rules.ts';
+import { askRefusal, newTeamSize, seatRefusal, teamTrackRefusal } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
@@ -44,7 +44,7 @@ export async function requireTrackFitsTeam(
   { teamId, track }: { teamId: string | null; track: string },
 ): Promise<void> {
   if (teamId === null) return;
-  const refusal = trackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
+  const refusal = teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
   if (refusal) fail(refusal.code, refusal);
 }
 
@@ -61,9 +61,9 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
   for (const askedId of await closeRequestsOfUser(trx, userId))
-    if (askedId !== teamId) await notify(trx, `team:${askedId}`);
-  await notify(trx, `team:${teamId}`);
-  await notify(trx, `user:${userId}`);
+    if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
+  await notifySubscribers(trx, `team:${teamId}`);
+  await notifySubscribers(trx, `user:${userId}`);
 }
 
 /**
@@ -124,8 +124,8 @@ export async function insertJoinRequest(
     team: team.name,
     other: requester.name,
   });
-  await notify(trx, `team:${teamId}`);
-  await notify(trx, `user:${userId}`);
+  await notifySubscribers(trx, `team:${teamId}`);
+  await notifySubscribers(trx, `user:${userId}`);
   return id;
 }
 
