@@ -9,6 +9,7 @@ import { ConfigError, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
+import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
     const services = createServices({ db: site.db, config, event, log });
+    await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
     jobs = await startJobs(services, site.pool, { tasks, schedule: jobSchedule });

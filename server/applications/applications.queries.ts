@@ -7,6 +7,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
     .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
+    .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
     .leftJoin('check_ins', (join) =>
       join
         .onRef('check_ins.user_id', '=', 'applications.user_id')
@@ -23,6 +25,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'applications.why_join as whyJoin',
       'applications.resume_file_id as resumeId',
       'applications.pitch_deck_file_id as pitchDeckId',
+      'resume.active_content as resumeIsActive',
+      'deck.active_content as deckIsActive',
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.created_at as createdAt',
       'applications.reviewed_at as reviewedAt',

@@ -99,7 +99,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const site = request.headers['sec-fetch-site'];
     const token = getSessionToken(config, 'user', request);
     if (site === undefined || site === 'same-origin' || site === 'none') {
-      // The cookie goes even while the database is away.
+      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
+      reply.header('clear-site-data', '"cache"');
+      // The cookie is cleared even while the database is away.
       clearSessionCookie(config, 'user', reply);
       if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
     }

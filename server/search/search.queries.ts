@@ -72,16 +72,20 @@ export function selectApplicants(db: Db, ids: string[]) {
     .execute();
 }
 
-/** Resumes that nobody has read yet: of one person, or the oldest of all. */
-export async function selectWaitingResumes(db: Db, { userId, most }: { userId?: string; most: number }) {
+/** Selects resumes that have not been read: of one person, or of all applications after one of them. */
+export async function selectWaitingResumes(
+  db: Db,
+  { userId, after, most }: { userId?: string; after?: string | undefined; most: number },
+) {
   let query = db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
     .leftJoin('files', 'files.id', 'applications.resume_file_id')
     .select(['applications.id', 'files.storage_key as key'])
     .where('profiles.resume', '=', 'waiting')
-    .orderBy('applications.created_at')
+    .orderBy('applications.id')
     .limit(most);
+  if (after) query = query.where('applications.id', '>', after);
   if (userId) query = query.where('applications.user_id', '=', userId);
   return query.execute();
 }
