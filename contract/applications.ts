@@ -42,6 +42,8 @@ export const application = z.object({
   whyJoin: z.string(),
   resumeUrl: z.string().nullable(),
   pitchDeckUrl: z.string().nullable(),
+  /** For organizers: the documents with scripts, launch actions or embedded files. */
+  activeContent: z.array(z.enum(['resume', 'pitchDeck'])).optional(),
   attendanceConfirmed: z.boolean(),
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),

@@ -12,7 +12,7 @@ export const badge = z.object({
   /** The pass's QR code as an image source. */
   qrCode: z.string(),
 });
-export type Badge = z.infer<typeof badge>;
+export type BadgeContent = z.infer<typeof badge>;
 
 export const listBadges = endpoint({
   method: 'POST',

@@ -53,6 +53,10 @@ export const problems = {
   request_pending: { status: 409, message: 'You have already asked to join this team.' },
   team_size_limited: { status: 409, message: texts.track.limitedInfo },
   unknown_invite_code: { status: 404, message: 'No team has this invite code.' },
+  asked_too_often: {
+    status: 429,
+    message: 'You have asked the leader of this team five times within a day. Please try again tomorrow.',
+  },
   too_many_wrong_codes: { status: 429, message: 'Too many wrong codes. Please wait a few minutes.' },
   cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Leave the team instead.' },
   request_decided: { status: 409, message: 'This join request is no longer open.' },

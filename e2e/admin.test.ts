@@ -8,7 +8,7 @@ const site = useSite();
 let organiser: SitePerson;
 let ada: SitePerson;
 
-async function applicant(name: string, track = 'Hacker Track'): Promise<SitePerson> {
+async function applicant(name: string, track = 'Hacker Track', catalog = ''): Promise<SitePerson> {
   const person = await site.person({ name });
   const form = new FormData();
   const fields = {
@@ -19,7 +19,7 @@ async function applicant(name: string, track = 'Hacker Track'): Promise<SitePers
   };
   for (const [field, value] of Object.entries({ ...fields, track, teamPreference: 'solo' }))
     form.set(field, value);
-  const resume = createPdf({ text: [name, 'Analytical engines'] });
+  const resume = createPdf({ text: [name, 'Analytical engines'], catalog });
   form.set('resume', new Blob([new Uint8Array(resume)], { type: 'application/pdf' }), 'resume.pdf');
   expect((await person.call('POST', '/applications', form)).status).toBe(201);
   return person;
@@ -203,4 +203,15 @@ test('somebody applies while the list is open: it appears by itself', async () =
   await row(page, 'Ada Lovelace').waitFor();
   await applicant('Valerie Thomas');
   await row(page, 'Valerie Thomas').waitFor();
+});
+
+test('a PDF with active content carries a note', async () => {
+  await applicant('Hedy Lamarr', 'Hacker Track', '/OpenAction << /S /Launch /F (x.exe) >> ');
+  const page = await site.open('/dashboard', { as: organiser });
+  const note = page.getByText(/^This PDF contains a script/);
+  await row(page, 'Ada Lovelace').click();
+  await button(page, 'Read resume').waitFor();
+  expect(await note.count()).toBe(0);
+  await row(page, 'Hedy Lamarr').click();
+  await note.waitFor();
 });

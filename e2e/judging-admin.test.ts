@@ -51,7 +51,7 @@ test('an organiser makes judges, and sees each password once', async () => {
   await dialog.getByRole('tab', { name: 'From a list' }).click();
   await dialog.getByLabel('Names').fill('Ana Ruiz\nAna Ruiz');
   await dialog.getByRole('button', { name: 'Add judges' }).click();
-  await dialog.getByText('There is a judge called Ana Ruiz already. Results go by name.').waitFor();
+  await dialog.getByText('There is already a judge named Ana Ruiz. Results are shown by name.').waitFor();
   await dialog.getByLabel('Names').fill('Ana Ruiz\nBen Okri');
   await dialog.getByRole('button', { name: 'Add judges' }).click();
   await page.getByRole('heading', { name: '2 sign-in sheets' }).waitFor();

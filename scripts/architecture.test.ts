@@ -1,58 +1,52 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { calls } from '../contract/api.ts';
+import {
+  findCircles,
+  isIn,
+  isTest,
+  listExports,
+  listImports,
+  listServedCalls,
+  modules,
+  sources,
+} from './source-tree.ts';
 
-const root = path.join(import.meta.dirname, '..');
-const files = globSync('{contract,event,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', {
-  cwd: root,
-}).sort();
-const contents = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
-const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
-const isTest = (file: string) => /\.test\.tsx?$|^server\/testing\/|^e2e\/|^bench\//.test(file);
-
-/** What a file imports from within the house, as paths from its root. */
-function imports(file: string): string[] {
-  const found = (contents.get(file) ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]*)['"]/g);
-  return [...found].map(([, target = '']) => path.join(path.dirname(file), target));
-}
+const product = modules.filter((file) => isIn('contract', 'event', 'server', 'web')(file) && !isTest(file));
 
 /** Each import that breaks a rule, as `file → what it imports`. */
-function offending(
+function listOffending(
   from: (file: string) => boolean,
   rule: (target: string, file: string) => boolean,
 ): string[] {
-  return code.filter(from).flatMap((file) =>
-    imports(file)
+  return modules.filter(from).flatMap((file) =>
+    listImports(file)
       .filter((to) => rule(to, file))
       .map((to) => `${file} → ${to}`),
   );
 }
 
-const inside =
-  (...folders: string[]) =>
-  (file: string) =>
-    folders.some((folder) => file.startsWith(`${folder}/`));
-
 describe('who may import whom', () => {
   test('the contract imports nothing but itself', () =>
-    expect(offending(inside('contract'), (to) => !to.startsWith('contract/'))).toEqual([]));
+    expect(listOffending(isIn('contract'), (to) => !to.startsWith('contract/'))).toEqual([]));
 
   test('an event imports the contract and itself', () =>
-    expect(offending(inside('event'), (to) => !inside('contract', 'event')(to))).toEqual([]));
+    expect(listOffending(isIn('event'), (to) => !isIn('contract', 'event')(to))).toEqual([]));
 
   test('the server does not know the web', () =>
-    expect(offending(inside('server'), inside('web', 'e2e', 'bench', 'scripts'))).toEqual([]));
+    expect(listOffending(isIn('server'), isIn('web', 'e2e', 'bench', 'scripts'))).toEqual([]));
 
   test('the web does not know the server', () =>
-    expect(offending(inside('web'), inside('server', 'e2e', 'bench', 'scripts'))).toEqual([]));
+    expect(listOffending(isIn('web'), isIn('server', 'e2e', 'bench', 'scripts'))).toEqual([]));
 
   test('what runs the site imports no tests', () =>
-    expect(offending((file) => inside('server', 'web')(file) && !isTest(file), isTest)).toEqual([]));
+    expect(listOffending((file) => isIn('server', 'web')(file) && !isTest(file), isTest)).toEqual([]));
 
   test('no feature imports another’s queries', () =>
     expect(
-      offending(
-        (file) => inside('server')(file) && !isTest(file),
+      listOffending(
+        (file) => isIn('server')(file) && !isTest(file),
         (to, file) =>
           /\.queries\.ts$/.test(to) &&
           path.dirname(to) !== path.dirname(file) &&
@@ -63,7 +57,7 @@ describe('who may import whom', () => {
 
   test('routes import no queries', () =>
     expect(
-      offending(
+      listOffending(
         (file) => /\.routes\.ts$/.test(file),
         (to) => /\.queries\.ts$/.test(to),
       ),
@@ -71,11 +65,99 @@ describe('who may import whom', () => {
 
   test('policies import neither queries nor services', () =>
     expect(
-      offending(
+      listOffending(
         (file) => /\.policy\.ts$/.test(file),
         (to) => /\.queries\.ts$/.test(to),
       ),
     ).toEqual([]));
+});
+
+// The imports that go up are written in ARCHITECTURE.md, as `folder → folder`.
+const architecture = readFileSync(path.join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8');
+const upwardImports = [...architecture.matchAll(/`([\w-]+ → [\w-]+)`/g)].map(([, arrow]) => arrow).sort();
+
+// Pages and streams that the HTTP layer writes itself, and the end of a session, which is one function for its three kinds.
+const servedWithoutService = [
+  'getApiDocs',
+  'getOpenApi',
+  'lockScoreReview',
+  'logOutJudge',
+  'signOut',
+  'subscribeAsJudge',
+  'subscribeAsReviewer',
+  'subscribeToLiveEvents',
+];
+
+// The folders of the server from the bottom to the top: each may import what stands before it.
+const layers = [
+  'db',
+  'sessions',
+  'audit',
+  'http',
+  'files',
+  'live',
+  'jobs',
+  'mail',
+  'event',
+  'documentation',
+  'teams',
+  'check-in',
+  'wallet',
+  'badges',
+  'users',
+  'auth',
+  'applications',
+  'search',
+  'judging',
+  'seed',
+  'backup',
+  'doctor',
+];
+const folderOf = (file: string) => file.split('/').slice(1, -1)[0] ?? '';
+
+describe('the order of the server’s folders', () => {
+  const inFolders = product.filter((file) => isIn('server')(file) && folderOf(file) !== '');
+
+  test('every folder has its place', () =>
+    expect([...new Set(inFolders.map(folderOf))].sort()).toEqual([...layers].sort()));
+
+  test('imports go down; those that go up are the ones that ARCHITECTURE.md lists', () => {
+    const up = inFolders.flatMap((file) =>
+      listImports(file)
+        .filter((to) => isIn('server')(to) && layers.indexOf(folderOf(to)) > layers.indexOf(folderOf(file)))
+        .map((to) => `${folderOf(file)} → ${folderOf(to)}`),
+    );
+    expect([...new Set(up)].sort()).toEqual(upwardImports);
+  });
+});
+
+test('no files import each other in a circle, counting types', () =>
+  expect(findCircles(product)).toEqual([]));
+
+test('the service function that serves a call bears its name', () => {
+  const misnamed = listServedCalls().filter(
+    ({ name, source }) => !new RegExp(`(?<!contract\\.)\\b${name}\\b`).test(source),
+  );
+  expect(misnamed.map(({ name }) => name).sort()).toEqual(servedWithoutService);
+});
+
+test('every call of the contract is served once', () =>
+  expect(
+    listServedCalls()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(calls).sort()));
+
+test('no two exported things share a name, unless they are one thing', () => {
+  // A call and its service; what React Router loads of a page; what every migration exports.
+  const isOneThing = (name: string, files: string[]) =>
+    (name in calls && files.length === 2 && isIn('contract')(files[0]!) && isIn('server')(files[1]!)) ||
+    (name === 'Component' && files.every(isIn('web'))) ||
+    (name === 'up' && files.every(isIn('server/db/migrations')));
+  const shared = [...listExports(product)].filter(
+    ([name, files]) => files.length > 1 && !isOneThing(name, files),
+  );
+  expect(shared).toEqual([]);
 });
 
 const builders = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql\.raw\(/;
@@ -91,48 +173,50 @@ function touchesTables(text: string): boolean {
 
 test('only queries touch tables, besides migrations and what examines the database', () =>
   expect(
-    code.filter(
+    modules.filter(
       (file) =>
-        inside('server', 'web', 'contract', 'event')(file) &&
+        isIn('server', 'web', 'contract', 'event')(file) &&
         !isTest(file) &&
         !/\.(queries|doctor)\.ts$|^server\/db\//.test(file) &&
-        touchesTables(contents.get(file) ?? ''),
+        touchesTables(sources.get(file) ?? ''),
     ),
   ).toEqual([]));
 
 test('row locks are taken in server/db/locks.ts only', () =>
   expect(
-    code.filter(
+    modules.filter(
       (file) =>
-        inside('server')(file) &&
+        isIn('server')(file) &&
         !isTest(file) &&
         file !== 'server/db/locks.ts' &&
-        /\.for(Update|NoKeyUpdate|Share|KeyShare)\(/.test(contents.get(file) ?? ''),
+        /\.for(Update|NoKeyUpdate|Share|KeyShare)\(/.test(sources.get(file) ?? ''),
     ),
   ).toEqual([]));
 
 test('no barrels: a module exports what it holds', () => {
-  expect(code.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
-  expect(code.filter((file) => /^export\s+(\*|\{[^}]*\})\s+from\b/m.test(contents.get(file) ?? ''))).toEqual(
-    [],
-  );
+  expect(modules.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  expect(
+    modules.filter((file) => /^export\s+(\*|\{[^}]*\})\s+from\b/m.test(sources.get(file) ?? '')),
+  ).toEqual([]);
 });
 
 test('no drawers: every file and folder says what it is about', () =>
   expect(
-    files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared|lib\/index)(\.|\/)/.test(file)),
+    [...sources.keys()].filter((file) =>
+      /(^|\/)(utils?|helpers?|common|misc|shared|lib\/index)(\.|\/)/.test(file),
+    ),
   ).toEqual([]));
 
 test('no file is much longer than 250 lines, a test a little more', () =>
   expect(
-    files
-      .map((file) => [file, (contents.get(file) ?? '').split('\n').length - 1] as const)
+    [...sources]
+      .map(([file, text]) => [file, text.split('\n').length - 1] as const)
       .filter(([file, lines]) => lines > (isTest(file) ? 320 : 260)),
   ).toEqual([]));
 
 test('nothing is left undone or switched off without a reason', () => {
   const marks = /\bTODO\b|\bFIXME\b|@ts-(ignore|nocheck|expect-error)(?!.{10})|biome-ignore [^:]+:\s*$/;
   expect(
-    code.filter((file) => file !== 'scripts/architecture.test.ts' && marks.test(contents.get(file) ?? '')),
+    modules.filter((file) => file !== 'scripts/architecture.test.ts' && marks.test(sources.get(file) ?? '')),
   ).toEqual([]);
 });

@@ -40,6 +40,10 @@ const list = (item: z.ZodType<string, string>, message: string) =>
       return items.data ?? z.NEVER;
     });
 
+/** Most often part of a password. */
+const hasNoHash = (value: string) => !value.includes('#');
+const hashMistake = 'must not contain #: write it as %23';
+
 const variables = z.object({
   PORT: z
     .string()
@@ -54,11 +58,16 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
+    .refine(hasNoHash, hashMistake)
     .optional(),
   SECRET_KEY: z.string().optional(),
   ADMIN_EMAILS: list(emailAddress, 'must be email addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
-  SMTP_URL: url('smtps?', 'must be an address like smtp://user:password@host:587').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(hasNoHash, { error: hashMistake, abort: true })
+    .pipe(url('smtps?', 'must be an address like smtp://user:password@host:587'))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an email address')

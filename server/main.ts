@@ -8,13 +8,14 @@ import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config
 import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
+import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
-import { schedule, tasks } from './tasks.ts';
+import { jobSchedule, tasks } from './tasks.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -49,9 +50,10 @@ async function main(): Promise<void> {
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
     const services = createServices({ db: site.db, pool: site.pool, config, event, log });
+    await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, { tasks, schedule });
+    jobs = await startJobs(services, site.pool, { tasks, schedule: jobSchedule });
     listener = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();

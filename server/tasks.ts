@@ -16,7 +16,7 @@ export const tasks: Record<string, Task> = {
 };
 
 /** The tasks that run by schedule, as cron expressions in UTC. */
-export const schedule = [
+export const jobSchedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },

@@ -11,7 +11,7 @@ export type TeamChoice =
   | { kind: 'ask'; teamId: string };
 
 /** A valid form, its texts cleaned. */
-export interface ApplicationForm {
+export interface ParsedApplicationForm {
   major: string;
   dietaryRestrictions: string;
   tShirtSize: (typeof tShirtSizes)[number];
@@ -21,7 +21,7 @@ export interface ApplicationForm {
 }
 
 type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'tShirtSize'>> &
-  Pick<ApplicationFields, 'teamName' | 'selectedTeam'> & { tShirtSize: ApplicationForm['tShirtSize'] };
+  Pick<ApplicationFields, 'teamName' | 'selectedTeam'> & { tShirtSize: ParsedApplicationForm['tShirtSize'] };
 
 /**
  * Checks the form by the rules of `contract/application-form.ts` and cleans its texts. Throws the first of
@@ -31,7 +31,7 @@ export function parseApplicationForm(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
   event: Pick<Event, 'tracks'>,
-): ApplicationForm {
+): ParsedApplicationForm {
   requireValid(fields, has, event);
   const { major, dietaryRestrictions, tShirtSize, whyJoin, track, ...team } = fields as Sent;
   return {

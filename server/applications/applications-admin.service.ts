@@ -5,7 +5,7 @@ import { lockApplicant, lockApplication } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { toProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import { createStatusEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
@@ -129,8 +129,8 @@ async function decide(
       const email = createStatusEmail({ event, publicUrl: config.publicUrl, name: applicant.name, status });
       await queueMail(trx, { to: applicant.email, userId: applicant.id, ...email });
     }
-    await notify(trx, 'applications');
-    await notify(trx, `user:${applicant.id}`);
+    await notifySubscribers(trx, 'applications');
+    await notifySubscribers(trx, `user:${applicant.id}`);
   });
 }
 

@@ -7,6 +7,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
     .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
+    .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
     .leftJoin('check_ins', (join) =>
       join
         .onRef('check_ins.user_id', '=', 'applications.user_id')
@@ -23,6 +25,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'applications.why_join as whyJoin',
       'applications.resume_file_id as resumeId',
       'applications.pitch_deck_file_id as pitchDeckId',
+      'resume.active_content as resumeIsActive',
+      'deck.active_content as deckIsActive',
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.created_at as createdAt',
       'applications.reviewed_at as reviewedAt',
@@ -44,7 +48,9 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     );
 }
 
-export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>>[number];
+export type StoredApplication = Awaited<
+  ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>
+>[number];
 
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
@@ -55,7 +61,7 @@ export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
-): Promise<ApplicationRow | undefined> {
+): Promise<StoredApplication | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
@@ -80,7 +86,7 @@ export async function insertApplication(
     user_id: string;
     track: string;
     major: string;
-    t_shirt_size: ApplicationRow['tShirtSize'];
+    t_shirt_size: StoredApplication['tShirtSize'];
     dietary_restrictions: string;
     why_join: string;
     resume_file_id: string;

@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
@@ -82,6 +82,6 @@ async function lockForTrackChange(trx: Db, event: Services['event'], userId: str
 }
 
 async function notifyApplicationChange(trx: Db, userId: string): Promise<void> {
-  await notify(trx, 'applications');
-  await notify(trx, `user:${userId}`);
+  await notifySubscribers(trx, 'applications');
+  await notifySubscribers(trx, `user:${userId}`);
 }

@@ -2,7 +2,7 @@ import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
-import type { ApplicationRow } from './applications.queries.ts';
+import type { StoredApplication } from './applications.queries.ts';
 
 /** Returns the checkpoint at which somebody counts as checked in: the event's first. */
 export function entranceId(event: Pick<Event, 'checkpoints'>): string {
@@ -11,11 +11,18 @@ export function entranceId(event: Pick<Event, 'checkpoints'>): string {
 
 const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 
+function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) {
+  const documents: ('resume' | 'pitchDeck')[] = [];
+  if (resumeIsActive) documents.push('resume');
+  if (deckIsActive) documents.push('pitchDeck');
+  return documents;
+}
+
 /** Returns an application as a given person sees it. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  row: ApplicationRow,
+  row: StoredApplication,
 ): Application {
   return {
     _id: row.id,
@@ -27,6 +34,7 @@ export function toApplication(
     whyJoin: row.whyJoin,
     resumeUrl: fileUrl(row.resumeId),
     pitchDeckUrl: fileUrl(row.pitchDeckId),
+    ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
@@ -20,7 +20,7 @@ import {
   requireTrackFitsTeam,
   setTeamPreference,
 } from '../teams/teams.service.ts';
-import { type ApplicationForm, parseApplicationForm } from './application-form.ts';
+import { type ParsedApplicationForm, parseApplicationForm } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
 
@@ -66,7 +66,7 @@ function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */
 function checkDocuments(
   services: Services,
-  { track }: ApplicationForm,
+  { track }: ParsedApplicationForm,
   files: ReceivedFiles,
 ): Promise<CheckedDocument[]> {
   const documents = [checkDocument(services, 'resume', files.resume!, resumePart)];
@@ -79,7 +79,7 @@ async function insertSubmission(
   trx: Db,
   services: Services,
   userId: string,
-  form: ApplicationForm,
+  form: ParsedApplicationForm,
   documents: CheckedDocument[],
 ): Promise<void> {
   await applyTeamChoice(trx, services, userId, form);
@@ -97,8 +97,8 @@ async function insertSubmission(
   });
   if (!inserted) fail('already_applied');
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
-  await notify(trx, 'applications');
-  await notify(trx, `user:${userId}`);
+  await notifySubscribers(trx, 'applications');
+  await notifySubscribers(trx, `user:${userId}`);
 }
 
 /** Creates the team or join request that the form asks for; locks team and person. */
@@ -106,7 +106,7 @@ async function applyTeamChoice(
   trx: Db,
   services: Services,
   userId: string,
-  { team: choice, track: { id: track } }: ApplicationForm,
+  { team: choice, track: { id: track } }: ParsedApplicationForm,
 ): Promise<void> {
   if (choice.kind === 'create') {
     await insertTeamWithLeader(trx, services, { userId, name: choice.name, track });

@@ -4,14 +4,14 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { clearSessionCookie, getSessionToken, setSessionCookie } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { toUser } from '../users/users.service.ts';
+import { getCurrentUser, toUser } from '../users/users.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
 import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { toSafeReturnTo } from './return-to.ts';
-import type { OpenedSession } from './sign-in.service.ts';
+import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
@@ -26,15 +26,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { success: true as const, user: toUser(services, user) };
   };
 
-  route(app, services, contract.getSignInOptions, () => ({
-    provider: config.oidc ? { name: config.oidc.name } : null,
-    mailIsDelivered: config.smtpUrl !== undefined,
-  }));
+  route(app, services, contract.getSignInOptions, () => getSignInOptions(services));
 
   route(app, services, contract.getCurrentUser, ({ actor }) =>
-    actor.kind === 'user'
-      ? { success: true as const, user: toUser(services, actor) }
-      : { success: false as const, user: null },
+    getCurrentUser(services, actor.kind === 'user' ? actor : undefined),
   );
 
   route(app, services, contract.startSignIn, async ({ query, request, reply }) => {
@@ -87,7 +82,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const site = request.headers['sec-fetch-site'];
     const token = getSessionToken(config, 'user', request);
     if (site === undefined || site === 'same-origin' || site === 'none') {
-      // The cookie goes even while the database is away.
+      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
+      reply.header('clear-site-data', '"cache"');
+      // The cookie is cleared even while the database is away.
       clearSessionCookie(config, 'user', reply);
       if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
     }

@@ -1,93 +1,69 @@
-import { RawNode, type RootOperationNode } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../db/open.ts';
+import { expect } from 'vitest';
 import { anonymous } from '../testing/actors.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
-import { delayLocks } from '../testing/lock-delays.ts';
-import { rewriting } from '../testing/races.ts';
+import type { TestApp } from '../testing/app.ts';
+import { countAnswers, type RacingApp, race, withoutKeyLocks } from '../testing/races.ts';
 
-let site: TestApp;
-let db: Db;
-beforeAll(async () => {
-  site = await createTestApp({ rateLimitScale: 1 });
-  db = site.services.db;
-});
-afterEach(() => {
-  site.services.db = db;
-});
-afterAll(() => site.close());
+const options = { paused: ['email_codes'], pauses: 20, rateLimitScale: 1, without: withoutKeyLocks };
 
-/** Leaves out the lock that lets one sign-in of an address at a time through. */
-const withoutKeyLock = rewriting((node: RootOperationNode) =>
-  RawNode.is(node) && node.sqlFragments.some((fragment) => fragment.includes('pg_advisory_xact_lock'))
-    ? RawNode.createWithSql('select 1')
-    : node,
-);
+let rounds = 0;
+function createEmailAddress(): string {
+  rounds += 1;
+  return `racer.${rounds}@example.org`;
+}
 
-const slow = () => delayLocks(db, { pause: 30, table: 'email_codes' });
-const unlocked = () => slow().withPlugin(withoutKeyLock);
-
-let addresses = 0;
-async function together(count: number, path: string, body: (email: string) => object, email: string) {
-  return Promise.all(
-    Array.from({ length: count }, (_, each) =>
-      anonymous(site).call('POST', path, body(email), { remoteAddress: `10.2.${addresses}.${each}` }),
-    ),
+/** As many calls at once, each from an IP address of its own. */
+function send(site: RacingApp, count: number, path: string, body: object) {
+  return site.together(
+    Array.from({ length: count }, (_, each) => () => {
+      const remoteAddress = `10.${rounds >> 8}.${rounds & 255}.${each}`;
+      return anonymous(site).call('POST', path, body, { remoteAddress });
+    }),
   );
 }
 
-function freshAddress(): string {
-  addresses += 1;
-  return `racer.${addresses}@example.org`;
+const selectMailsTo = ({ services }: TestApp, email: string) =>
+  services.db.selectFrom('mails').select('text').where('recipient', '=', email).execute();
+
+async function requestCode(site: RacingApp, email: string): Promise<string> {
+  await send(site, 1, '/auth/email/start', { email });
+  const [mail] = await selectMailsTo(site, email);
+  return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-async function codeFor(email: string): Promise<string> {
-  await together(1, '/auth/email/start', () => ({ email }), email);
-  const mail = await db
-    .selectFrom('mails')
-    .select('text')
-    .where('recipient', '=', email)
-    .executeTakeFirstOrThrow();
-  return /\d{6}/.exec(mail.text)![0];
-}
+race(
+  'K23: a code opens one session',
+  async (site) => {
+    const email = createEmailAddress();
+    const code = await requestCode(site, email);
+    const answers = await send(site, 8, '/auth/email/verify', { email, code });
+    expect(countAnswers(answers)[200]).toBe(1);
+  },
+  options,
+);
 
-async function sessionsFromOneCode(racing: () => Db): Promise<number> {
-  const email = freshAddress();
-  const code = await codeFor(email);
-  site.services.db = racing();
-  const answers = await together(8, '/auth/email/verify', () => ({ email, code }), email);
-  site.services.db = db;
-  return answers.filter((answer) => answer.statusCode === 200).length;
-}
+race(
+  'K22: a code takes five tries',
+  async (site) => {
+    const email = createEmailAddress();
+    const code = await requestCode(site, email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    await send(site, 20, '/auth/email/verify', { email, code: wrong });
+    const { tries } = await site.services.db
+      .selectFrom('email_codes')
+      .select('tries')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(5);
+  },
+  options,
+);
 
-async function triesOfOneCode(racing: () => Db): Promise<number> {
-  const email = freshAddress();
-  const code = await codeFor(email);
-  const wrong = code === '000000' ? '000001' : '000000';
-  site.services.db = racing();
-  await together(20, '/auth/email/verify', () => ({ email, code: wrong }), email);
-  site.services.db = db;
-  const row = await db
-    .selectFrom('email_codes')
-    .select('tries')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return row.tries;
-}
-
-async function mailsAskedForAtOnce(racing: () => Db): Promise<number> {
-  const email = freshAddress();
-  site.services.db = racing();
-  await together(8, '/auth/email/start', () => ({ email }), email);
-  site.services.db = db;
-  return (await db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;
-}
-
-test.each([
-  { property: 'K23: a code opens one session', outcome: sessionsFromOneCode, right: 1 },
-  { property: 'K22: a code takes five tries', outcome: triesOfOneCode, right: 5 },
-  { property: 'an address gets three mails', outcome: mailsAskedForAtOnce, right: 3 },
-])('$property, and without the lock more', async ({ outcome, right }) => {
-  for (let round = 0; round < 5; round += 1) expect(await outcome(slow)).toBe(right);
-  expect(await outcome(unlocked)).toBeGreaterThan(right);
-});
+race(
+  'an address gets three mails',
+  async (site) => {
+    const email = createEmailAddress();
+    await send(site, 8, '/auth/email/start', { email });
+    expect(await selectMailsTo(site, email)).toHaveLength(3);
+  },
+  options,
+);

@@ -11,6 +11,14 @@ export interface OpenedSession {
   user: UserRow;
 }
 
+/** Returns which ways of signing in this site offers. */
+export function getSignInOptions({ config }: Pick<Services, 'config'>) {
+  return {
+    provider: config.oidc ? { name: config.oidc.name } : null,
+    mailIsDelivered: config.smtpUrl !== undefined,
+  };
+}
+
 /** Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. */
 export async function signIn(
   services: Services,

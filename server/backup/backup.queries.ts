@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { mailAttempts } from '../mail/mail.service.ts';
 
-export interface Table {
+export interface DatabaseTable {
   name: string;
   columns: string[];
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const target = ({ name, columns }: Table) => `${quote(name)} (${columns.map(quote).join(', ')})`;
+const target = ({ name, columns }: DatabaseTable) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
 // How times and bytes are written must not depend on the settings of either server.
 const plain = `set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex';
@@ -21,15 +21,15 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
 }
 
 /** Begins a transaction that fills the database, with triggers disabled: the rows already satisfy them. */
-export async function beginImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
+export async function beginImport(client: pg.ClientBase, tables: DatabaseTable[]): Promise<void> {
   await client.query(`begin; ${plain}`);
   for (const { name } of tables) await client.query(`alter table ${quote(name)} disable trigger user`);
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quote(name)}`);
 }
 
 /** Lists the site's tables with their columns, each after the tables that it refers to. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { references: string[] }>(`
+export async function selectTableNames(client: pg.ClientBase): Promise<DatabaseTable[]> {
+  const { rows } = await client.query<DatabaseTable & { references: string[] }>(`
     select c.relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
@@ -38,7 +38,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'kysely\\_%'
     order by c.relname`);
-  const ordered: Table[] = [];
+  const ordered: DatabaseTable[] = [];
   for (let waiting = rows; waiting.length > 0; ) {
     const ready = waiting.filter(({ references }) =>
       references.every((other) => ordered.some(({ name }) => name === other)),
@@ -65,12 +65,12 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
 }
 
 /** Reads a whole table as text. */
-export function copyTableOut(client: pg.ClientBase, table: Table): Readable {
+export function copyTableOut(client: pg.ClientBase, table: DatabaseTable): Readable {
   return client.query(to(`copy ${target(table)} to stdout`));
 }
 
 /** Writes the text that `copyTableOut` has read. */
-export function copyTableIn(client: pg.ClientBase, table: Table): Writable {
+export function copyTableIn(client: pg.ClientBase, table: DatabaseTable): Writable {
   return client.query(from(`copy ${target(table)} from stdin`));
 }
 
@@ -81,7 +81,7 @@ export async function hasUsers(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Commits an import: sequences continue after the last id, waiting mails are queued again, triggers are enabled. */
-export async function commitImport(client: pg.ClientBase, tables: Table[]): Promise<void> {
+export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[]): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string }>(`
     select c.relname as name, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -101,7 +101,7 @@ export async function commitImport(client: pg.ClientBase, tables: Table[]): Prom
 }
 
 /** Transaction ids mean nothing on another server: current vectors get the id of now, stale ones stay stale. */
-async function renumberTransactions(client: pg.ClientBase, tables: Table[]): Promise<void> {
+async function renumberTransactions(client: pg.ClientBase, tables: DatabaseTable[]): Promise<void> {
   const has = (wanted: string) => tables.some(({ name }) => name === wanted);
   const now = 'pg_current_xact_id()::text::bigint';
   if (has('profile_vectors'))

@@ -1,7 +1,13 @@
 import pg from 'pg';
 import type { FileStore } from '../files/store.ts';
 import { ArchiveWriter, type Manifest } from './archive.ts';
-import { beginSnapshot, copyTableOut, listFileRows, listMigrations, listTables } from './backup.queries.ts';
+import {
+  beginSnapshot,
+  copyTableOut,
+  listFileRows,
+  listMigrations,
+  selectTableNames,
+} from './backup.queries.ts';
 
 interface Source {
   connection: pg.ClientConfig;
@@ -38,7 +44,7 @@ export async function createBackup(
       files: [],
     };
     const problems: string[] = [];
-    for (const table of await listTables(client))
+    for (const table of await selectTableNames(client))
       manifest.tables.push({
         ...table,
         ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),

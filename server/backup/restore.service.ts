@@ -11,7 +11,7 @@ import {
   copyTableIn,
   hasUsers,
   listMigrations,
-  listTables,
+  selectTableNames,
 } from './backup.queries.ts';
 import { partPath } from './backup.service.ts';
 
@@ -45,7 +45,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
         const staged = await stageFile(target.dataDir, content);
         await target.files.keep(staged, key).finally(() => discardStagedFile(staged));
       });
-    await beginImport(client, await listTables(client));
+    await beginImport(client, await selectTableNames(client));
     for (const { name, columns, ...expected } of manifest.tables)
       await archive.read(partPath.table(name), expected, (content) =>
         pipeline(content, copyTableIn(client, { name, columns })),

@@ -1,4 +1,4 @@
-import { notify, type Topic } from '../live/notify.ts';
+import { notifySubscribers, type Topic } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 
 const interval = 200;
@@ -16,7 +16,7 @@ export function notifyCheckIns(services: Services, topic: 'check-ins' | 'door'):
   due.add(topic);
   setTimeout(async () => {
     due.delete(topic);
-    await notify(services.db, topic).catch((err) =>
+    await notifySubscribers(services.db, topic).catch((err) =>
       services.log.warn({ err }, 'check-in notification failed'),
     );
   }, interval).unref();

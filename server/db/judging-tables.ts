@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Timestamp } from './columns.ts';
-
-export type JudgingTrack = 'hacker' | 'startup';
 
 export interface JudgesTable {
   id: Generated<string>;

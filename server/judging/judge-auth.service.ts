@@ -6,6 +6,7 @@ import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
+import { isJudgingPaused } from './judging-admin.service.ts';
 import { isPassword } from './password.ts';
 
 const minute = 60_000;
@@ -76,4 +77,9 @@ export async function logInJudge(
     token,
     device: createDeviceMark(services, username),
   };
+}
+
+/** Returns the signed-in judge and whether judging is paused. */
+export async function getJudgeSession(services: Pick<Services, 'db'>, { username, name }: Judge) {
+  return { success: true as const, judge: { username, name }, paused: await isJudgingPaused(services) };
 }

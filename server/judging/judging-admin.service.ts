@@ -2,7 +2,7 @@ import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contra
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import {
@@ -69,7 +69,7 @@ function byJudge(
   });
 }
 
-/** How far judging is, by judge and by table. */
+/** Returns the progress of judging by judge and by table. */
 export async function getJudgingProgress({
   db,
   now,
@@ -90,17 +90,17 @@ export async function getJudgingProgress({
   };
 }
 
-/** Stops judging or lets it go on; open pages hear of it. Harmless when it is so already. */
+/** Pauses or resumes judging and notifies open pages. Idempotent. */
 export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await upsertPaused(trx, paused))) return;
     const action = paused ? 'judging.paused' : 'judging.resumed';
     await recordAudit(trx, { actorId, action, subject: 'judging' });
-    await notify(trx, 'pause');
+    await notifySubscribers(trx, 'pause');
   });
 }
 
-/** Whether judging is stopped for now. */
+/** Returns whether judging is paused. */
 export function isJudgingPaused({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return isPaused(db);
 }

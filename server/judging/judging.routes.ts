@@ -11,12 +11,11 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { logInJudge } from './judge-auth.service.ts';
-import { isJudgingPaused } from './judging-admin.service.ts';
+import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
 import { listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 
-/** Serves the judges: signing in, scoring, and where to go next. */
+/** Serves judges: sign-in, scores and the next table. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log } = services;
   route(app, services, contract.logInJudge, async ({ body, request, reply }) => {
@@ -29,15 +28,11 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
     setDeviceCookie(config, 'judge', reply, device);
     return { success: true as const, judge };
   });
-  route(app, services, contract.getJudgeSession, async ({ actor: { username, name } }) => ({
-    success: true as const,
-    judge: { username, name },
-    paused: await isJudgingPaused(services),
-  }));
+  route(app, services, contract.getJudgeSession, ({ actor }) => getJudgeSession(services, actor));
   route(app, services, contract.logOutJudge, async ({ request, reply }) => {
     const token = getSessionToken(config, 'judge', request);
     if (!token) return;
-    // The cookie goes even while the database is away.
+    // The cookie is cleared even when the database is unavailable.
     clearSessionCookie(config, 'judge', reply);
     await closeSession(db, 'judge', token).catch(() => log.warn('a judge’s session was not ended'));
   });

@@ -11,8 +11,8 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { formatResultsCsv, formatResultsJson } from './exports.ts';
-import { getTeamResults, listScores, listTeamScores } from './results.service.ts';
+import { exportScoresCsv, exportScoresJson } from './exports.ts';
+import { listScores, listTeamScores } from './results.service.ts';
 import { unlockScoreReview } from './score-review.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
@@ -22,7 +22,7 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
     .send(content);
 }
 
-/** Serves the results to whoever has unlocked them. */
+/** Serves the results to signed-in reviewers. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
   const { config, db } = services;
   route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
@@ -43,11 +43,11 @@ export function scoreReviewRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, contract.listScores, () => listScores(services));
   route(app, services, contract.listTeamScores, () => listTeamScores(services));
   route(app, services, contract.exportScoresCsv, async ({ query, reply }) => {
-    const csv = formatResultsCsv(await getTeamResults(services), { adjusted: query.adjusted === '1' });
+    const csv = await exportScoresCsv(services, { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.csv', 'text/csv', csv);
   });
   route(app, services, contract.exportScoresJson, async ({ query, reply }) => {
-    const json = formatResultsJson(await getTeamResults(services), { adjusted: query.adjusted === '1' });
+    const json = await exportScoresJson(services, { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.json', 'application/json', json);
   });
 }

@@ -24,6 +24,6 @@ export function isTopic(text: string): text is Topic {
 export const channel = 'overnight_live';
 
 /** Notifies every subscriber of a topic when the transaction commits. */
-export async function notify(trx: Db, topic: Topic): Promise<void> {
+export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
 }

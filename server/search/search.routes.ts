@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/search.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { determineSearchType, searchApplicants } from './search.service.ts';
+import { determineSearchType, searchRag, searchVector } from './search.service.ts';
 
-/** The organisers' search for applicants by description. */
+/** Serves the organizers' search for applicants. */
 export function searchRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', () => services.search.close());
   route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));
-  route(app, services, contract.searchVector, ({ body }) => searchApplicants(services, body, 'vector'));
-  route(app, services, contract.searchRag, ({ body }) => searchApplicants(services, body, 'rag'));
+  route(app, services, contract.searchVector, ({ body }) => searchVector(services, body));
+  route(app, services, contract.searchRag, ({ body }) => searchRag(services, body));
 }

@@ -2,7 +2,7 @@ import type { ReceivedRequest, SentRequest } from '../../contract/teams.ts';
 import { lockJoinRequest, lockTeam, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
   decideOpenRequest,
@@ -80,8 +80,8 @@ export async function decideJoinRequest(
       await addMember(trx, team.id, requester.id);
     } else {
       await decideOpenRequest(trx, id, 'rejected');
-      await notify(trx, `team:${team.id}`);
-      await notify(trx, `user:${requester.id}`);
+      await notifySubscribers(trx, `team:${team.id}`);
+      await notifySubscribers(trx, `user:${requester.id}`);
     }
     const decision = action === 'approve' ? 'approved' : 'rejected';
     await notifyByEmail(trx, services, decision, { userId: requester.id, team: team.name });
@@ -95,7 +95,7 @@ export async function cancelJoinRequest(services: Services, actor: TeamActor, id
     if (!request || !canSeeRequest(actor, request)) fail('not_found');
     if (!canCancelRequest(actor, request)) fail('forbidden');
     if (!(await decideOpenRequest(trx, id, 'cancelled'))) fail('request_decided');
-    await notify(trx, `team:${request.teamId}`);
-    await notify(trx, `user:${actor.id}`);
+    await notifySubscribers(trx, `team:${request.teamId}`);
+    await notifySubscribers(trx, `user:${actor.id}`);
   });
 }

@@ -3,7 +3,7 @@ import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
@@ -93,7 +93,8 @@ export async function removeMember(
 export async function leaveAllTeams(trx: Db, services: Needed, userId: string): Promise<void> {
   const team = await lockTeamOfUser(trx, userId);
   if (team) await removeFromTeam(trx, services, team, userId);
-  for (const askedId of await selectRequestedTeamIds(trx, userId)) await notify(trx, `team:${askedId}`);
+  for (const askedId of await selectRequestedTeamIds(trx, userId))
+    await notifySubscribers(trx, `team:${askedId}`);
 }
 
 type Needed = Pick<Services, 'event' | 'config'>;
@@ -108,13 +109,14 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
   await updateUserPreference(trx, userId, 'lookingForTeam');
   const [oldest] = await selectMembers(trx, team.id);
   if (!oldest) {
-    for (const requester of await selectRequesterIds(trx, team.id)) await notify(trx, `user:${requester}`);
+    for (const requester of await selectRequesterIds(trx, team.id))
+      await notifySubscribers(trx, `user:${requester}`);
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);
     await notifyByEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
-  await notify(trx, `team:${team.id}`);
-  await notify(trx, `user:${userId}`);
+  await notifySubscribers(trx, `team:${team.id}`);
+  await notifySubscribers(trx, `user:${userId}`);
   return true;
 }

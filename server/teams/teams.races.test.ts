@@ -4,7 +4,7 @@ import { signUp, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { submitForm } from '../testing/forms.ts';
-import { countAnswers, race, rewriting, withoutCounts } from '../testing/races.ts';
+import { countAnswers, race, rewriteStatements, withoutCounts } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 const people = (site: TestApp, count: number) =>
@@ -220,7 +220,7 @@ race(
   },
   {
     paused: [],
-    without: rewriting((node) =>
+    without: rewriteStatements((node) =>
       node.kind === 'InsertQueryNode' ? { ...node, onConflict: undefined } : node,
     ),
   },

@@ -64,7 +64,7 @@ export function decideRefusal(
 }
 
 /** Returns why a team with this many members cannot have one on this track; undefined when it can. */
-export function trackRefusal(
+export function teamTrackRefusal(
   event: Pick<Event, 'tracks'>,
   members: number,
   track: string,

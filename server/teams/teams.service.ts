@@ -3,11 +3,11 @@ import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { RetryableConflict, transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notify } from '../live/notify.ts';
+import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
-import { countQuotaUse, requireQuota } from './quota.ts';
+import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { notifyByEmail } from './team-notifications.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
-import { askRefusal, newTeamSize, seatRefusal, trackRefusal } from './teams.rules.ts';
+import { askRefusal, newTeamSize, seatRefusal, teamTrackRefusal } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
@@ -44,7 +44,7 @@ export async function requireTrackFitsTeam(
   { teamId, track }: { teamId: string | null; track: string },
 ): Promise<void> {
   if (teamId === null) return;
-  const refusal = trackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
+  const refusal = teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
   if (refusal) fail(refusal.code, refusal);
 }
 
@@ -61,9 +61,9 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
   for (const askedId of await closeRequestsOfUser(trx, userId))
-    if (askedId !== teamId) await notify(trx, `team:${askedId}`);
-  await notify(trx, `team:${teamId}`);
-  await notify(trx, `user:${userId}`);
+    if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
+  await notifySubscribers(trx, `team:${teamId}`);
+  await notifySubscribers(trx, `user:${userId}`);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function insertTeamWithLeader(
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
  * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
- * `too_many_pending`, `team_full`, `team_limited` and `too_many_requests`.
+ * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
 export async function insertJoinRequest(
   trx: Db,
@@ -116,6 +116,7 @@ export async function insertJoinRequest(
     tracks: await selectMemberTracks(trx, teamId),
   });
   if (refusal) fail(refusal.code, refusal);
+  await requireLeaderQuota(trx, services, userId, team.creatorId);
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
   await countQuotaUse(trx, services, userId, 'join_asked');
@@ -124,8 +125,8 @@ export async function insertJoinRequest(
     team: team.name,
     other: requester.name,
   });
-  await notify(trx, `team:${teamId}`);
-  await notify(trx, `user:${userId}`);
+  await notifySubscribers(trx, `team:${teamId}`);
+  await notifySubscribers(trx, `user:${userId}`);
   return id;
 }
 

@@ -29,6 +29,13 @@ export function toUser(services: Services, user: UserRow): User {
   };
 }
 
+/** Returns who is signed in; without a session, that nobody is. */
+export function getCurrentUser(services: Services, user: UserRow | undefined) {
+  return user
+    ? { success: true as const, user: toUser(services, user) }
+    : { success: false as const, user: null };
+}
+
 /**
  * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
  * verified the address loses it: anybody may have claimed it.

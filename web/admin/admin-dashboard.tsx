@@ -13,7 +13,7 @@ import { ApplicationList } from './application-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
-import { Figures, useFiguresToggle } from './figures.tsx';
+import { ApplicationFigures, useFiguresToggle } from './figures.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchResultCard } from './search/search-result-card.tsx';
 import { SearchResults } from './search/search-results.tsx';
@@ -81,7 +81,7 @@ export default function AdminDashboard() {
         </h1>
         <StatusFilterButtons value={view.filter} onChange={setFilter} />
       </div>
-      {figures.shown && <Figures />}
+      {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
       <SearchWarning search={search} />
       <div className="flex flex-wrap gap-3">

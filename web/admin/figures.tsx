@@ -22,7 +22,7 @@ export function useFiguresToggle() {
 }
 
 /** How many applications there are, and how they and the arrivals came in. */
-export function Figures() {
+export function ApplicationFigures() {
   const event = useEvent();
   const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [

@@ -21,7 +21,7 @@ import {
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { stepHeadingId, steps } from './steps.ts';
-import { SubmitBar } from './submit-bar.tsx';
+import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { draftKey, useDraft } from './use-draft.ts';
 import { useSteps } from './use-steps.ts';
@@ -157,7 +157,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
           ))}
           {onPhone && atLast && <Review onGoTo={goTo} />}
           {atLast ? (
-            <SubmitBar
+            <ApplicationSubmitBar
               back={back}
               submission={submission}
               onCancel={cancel}

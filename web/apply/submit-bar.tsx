@@ -29,7 +29,7 @@ interface SubmitBarProps {
 }
 
 /** The submit button with the state of the upload. */
-export function SubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
+export function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);
   // The pressed button is disabled, so the focus has to move.

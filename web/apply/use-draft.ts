@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { deleteDraftText, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
+import { isLogOutPending } from '../lib/log-out.ts';
 import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
 const pause = 800;
@@ -27,7 +28,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
     const files = new Map(fileFields.map((name) => [name, form.getValues(name)]));
 
     const save = () => {
-      if (waiting === undefined || stopped.current) return;
+      if (waiting === undefined || stopped.current || isLogOutPending()) return;
       clearTimeout(waiting);
       waiting = undefined;
       const { resume, pitchDeck, ...text } = form.getValues();

@@ -1,4 +1,4 @@
-import type { Badge } from '../../contract/badges.ts';
+import type { BadgeContent } from '../../contract/badges.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { computeNameSize } from './badge-font-size.ts';
 
@@ -6,7 +6,7 @@ import { computeNameSize } from './badge-font-size.ts';
 const inks = ['bg-butter text-ink', 'bg-tangerine text-ink', 'bg-night text-white', 'bg-go text-white'];
 
 interface BadgeSheetProps {
-  badges: Badge[];
+  badges: BadgeContent[];
   event: string;
   /** The event's tracks, by title: each has its ink. */
   tracks: string[];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { type Badge, listBadges } from '../../contract/badges.ts';
+import { type BadgeContent, listBadges } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/pages.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
@@ -27,8 +27,8 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-async function askForAll(ids: string[], signal: AbortSignal): Promise<Badge[]> {
-  const badges: Badge[] = [];
+async function askForAll(ids: string[], signal: AbortSignal): Promise<BadgeContent[]> {
+  const badges: BadgeContent[] = [];
   for (const some of parts(ids, atOnce))
     badges.push(...(await call(listBadges, { body: { ids: some }, signal })));
   return badges.sort((a, b) => a.name.localeCompare(b.name));
@@ -73,7 +73,7 @@ export function Component() {
   );
 }
 
-function Sheets({ badges, asked }: { badges: Badge[]; asked: number }) {
+function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
   const event = useEvent();
   const sheets = parts(badges, perSheet);
   const left = asked - badges.length;

@@ -18,7 +18,7 @@ interface NextTableProps {
 }
 
 /** A suggestion where to go next. Nothing while the tables have no numbers. */
-export function NextTable({ track, onStart }: NextTableProps) {
+export function NextTablePanel({ track, onStart }: NextTableProps) {
   const client = useQueryClient();
   const query = nextTableQuery(track);
   const { data } = useQuery(query);

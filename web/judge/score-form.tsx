@@ -9,12 +9,12 @@ import { call } from '../lib/call.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import { judgeSessionQuery } from './judge.api.ts';
-import { NextTable } from './next-table.tsx';
+import { NextTablePanel } from './next-table.tsx';
 import { clearIdempotencyKey, getIdempotencyKey, type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { enqueueScore } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
-import { SubmitBar } from './submit-bar.tsx';
+import { ScoreSubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
 
 interface ScoreFormProps {
@@ -105,7 +105,7 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
-      <NextTable
+      <NextTablePanel
         track={track}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
@@ -129,7 +129,7 @@ export function ScoreForm({ judge, track, event }: ScoreFormProps) {
       {track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
-      <SubmitBar
+      <ScoreSubmitBar
         total={weightedTotal(criteria, draft.scores)}
         busy={submit.isPending}
         disabled={draft.teamName === '' || draft.teamNumber === ''}

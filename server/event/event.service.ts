@@ -1,0 +1,21 @@
+import type { EventView } from '../../contract/site.ts';
+import type { Services } from '../services.ts';
+import { formatCalendar } from './calendar.ts';
+
+/** Returns the event as pages need it, with what depends on the moment and on the configuration. */
+export function getEvent({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): EventView {
+  return {
+    ...event,
+    registration: {
+      ...event.registration,
+      open: !event.registration.enforce || now().getTime() <= Date.parse(event.registration.closesAt),
+    },
+    community: event.links.community,
+    wallets: { apple: config.apple !== undefined, google: config.google !== undefined },
+  };
+}
+
+/** Returns the schedule in the iCalendar format. */
+export function getCalendar({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): string {
+  return formatCalendar(event, config.publicUrl.hostname, now());
+}
