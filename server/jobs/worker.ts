@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
@@ -9,6 +10,8 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 /** Seconds that a job may take, and that it may wait for its next try. */
 const longestJob = 120;
 const longestBackoff = 240;
+/** Milliseconds after which a job counts as failed: before its lock is released to another copy. */
+const defaultTimeLimit = 100_000;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
 
@@ -27,9 +30,16 @@ export async function startJobs(
   {
     alone = services.config.databaseUrl === undefined,
     concurrency = 4,
+    timeLimit = defaultTimeLimit,
     tasks,
     schedule = [],
-  }: { alone?: boolean; concurrency?: number; tasks: Record<string, Task>; schedule?: CronItem[] },
+  }: {
+    alone?: boolean;
+    concurrency?: number;
+    timeLimit?: number;
+    tasks: Record<string, Task>;
+    schedule?: CronItem[];
+  },
 ): Promise<Jobs> {
   let stopped = false;
   let runner: Runner | undefined;
@@ -42,7 +52,7 @@ export async function startJobs(
     if (alone) await releaseStaleJobs(services.db, 0);
     runner = await run({
       pgPool: pool,
-      taskList: bindTasks(services, tasks),
+      taskList: bindTasks(services, tasks, timeLimit),
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -68,11 +78,21 @@ export async function startJobs(
   };
 }
 
-function bindTasks(services: Services, list: Record<string, Task>) {
+/** A task that takes too long fails, so that its slot is free for others. */
+function bindTasks(services: Services, list: Record<string, Task>, timeLimit: number) {
   return Object.fromEntries(
     Object.entries(list).map(([name, task]) => [
       name,
-      (payload: unknown) => task(services, payload as Record<string, unknown>),
+      async (payload: unknown) => {
+        const timer = new AbortController();
+        const tooLong = sleep(timeLimit, undefined, { signal: timer.signal, ref: false }).then(() => {
+          throw new Error(`took longer than ${timeLimit} ms`);
+        });
+        tooLong.catch(() => undefined);
+        await Promise.race([task(services, payload as Record<string, unknown>), tooLong]).finally(() =>
+          timer.abort(),
+        );
+      },
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../services.ts';
 import { findUnsentMail, markMailSent } from './mail.queries.ts';
+import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 // There is no such mailbox: a retry would not change that.
 const refusedForGood = new Set([550, 551, 553]);
@@ -13,14 +14,20 @@ export async function deliverMail(services: Services, payload: Record<string, un
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
+  const { code_id: codeId, codeExpiresAt, codeUsedAt } = mail;
+  // Nobody can use this code any more.
+  if (codeExpiresAt && (codeUsedAt || codeExpiresAt <= services.now())) return;
+  // The code exists only in the email that is sent: neither the table nor a backup holds it.
+  const withCode = (part: string) =>
+    codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
   const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
       to: { name: '', address: mail.recipient },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
+      subject: withCode(mail.subject),
+      text: withCode(mail.text),
+      html: withCode(mail.html),
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -2,7 +2,14 @@ import type { Db } from '../db/open.ts';
 
 export async function insertMail(
   db: Db,
-  row: { user_id: string | null; recipient: string; subject: string; text: string; html: string },
+  row: {
+    user_id: string | null;
+    code_id: string | null;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+  },
 ): Promise<string> {
   const { id } = await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -12,8 +19,10 @@ export async function insertMail(
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', id)
+    .leftJoin('email_codes', 'email_codes.id', 'mails.code_id')
+    .selectAll('mails')
+    .select(['email_codes.expires_at as codeExpiresAt', 'email_codes.used_at as codeUsedAt'])
+    .where('mails.id', '=', id)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
 }

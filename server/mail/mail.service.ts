@@ -8,6 +8,8 @@ export interface Mail extends Email {
   to: string;
   /** The recipient's account, with which the mail is deleted; null before there is an account. */
   userId: string | null;
+  /** The sign-in code that is filled in when the email is sent. */
+  codeId?: string;
 }
 
 /** About three days of retries, at most four and a half minutes apart. */
@@ -17,9 +19,16 @@ export const mailAttempts = 1000;
  * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
  * committed. Returns the mail's id. Throws on line breaks in address and subject.
  */
-export async function queueMail(trx: Db, { to, userId, subject, text, html }: Mail): Promise<string> {
+export async function queueMail(trx: Db, { to, userId, codeId, subject, text, html }: Mail): Promise<string> {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
-  const id = await insertMail(trx, { user_id: userId, recipient: to, subject, text, html });
+  const id = await insertMail(trx, {
+    user_id: userId,
+    code_id: codeId ?? null,
+    recipient: to,
+    subject,
+    text,
+    html,
+  });
   await addJob(trx, 'deliver-mail', { mailId: id }, { attempts: mailAttempts });
   return id;
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { logOut } from '../lib/session.api.ts';
+import { logOut } from '../lib/log-out.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 

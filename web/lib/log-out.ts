@@ -1,0 +1,79 @@
+import { paths } from '../../contract/pages.ts';
+import { storeAuthHint } from './auth-hint.ts';
+import { clearOfflineCache } from './offline-cache.ts';
+
+// In localStorage, so that it outlives the page and that other tabs hear of it.
+const pendingKey = 'logout';
+const draftPrefix = 'draft:apply:';
+
+let hasLoggedOut = false;
+
+/** Whether somebody has logged out on this page, or on this device without an answer of the server. */
+export function isLogOutPending(): boolean {
+  return hasLoggedOut || localStorage.getItem(pendingKey) !== null;
+}
+
+/**
+ * Logs out: clears what is stored about the person, ends the session, and moves to the landing page. Without an answer of
+ * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
+ */
+export async function logOut(): Promise<void> {
+  localStorage.setItem(pendingKey, new Date().toISOString());
+  hasLoggedOut = true;
+  await finishLogOut();
+  location.assign(paths.home);
+}
+
+/** Finishes a pending logout. Returns false while the server cannot be reached; then tries again with the network. */
+export async function finishLogOut(): Promise<boolean> {
+  if (!isLogOutPending()) return true;
+  await clearPrivateData();
+  const isEnded = await endSession();
+  if (isEnded) localStorage.removeItem(pendingKey);
+  else addEventListener('online', () => void finishLogOut(), { once: true });
+  return isEnded;
+}
+
+/** Calls `onLogOut` when another tab logs out. */
+export function onLogOutElsewhere(onLogOut: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === pendingKey && newValue !== null) onLogOut();
+  });
+}
+
+function endSession(): Promise<boolean> {
+  return fetch(paths.logout, { redirect: 'manual' }).then(
+    ({ status, type }) => type === 'opaqueredirect' || status < 400,
+    () => false,
+  );
+}
+
+async function clearPrivateData(): Promise<void> {
+  storeAuthHint('out');
+  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  await Promise.all([clearOfflineCache(), deleteStoredDrafts()]).catch((error: unknown) =>
+    console.warn(error),
+  );
+}
+
+// Without the draft store's library, which the public pages do not load. A judge's drafts are in the same database.
+function deleteStoredDrafts(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('drafts');
+    // There is no such database: none is created.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve();
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const names = [...database.objectStoreNames];
+      const deleting = database.transaction(names, 'readwrite');
+      for (const name of names)
+        deleting.objectStore(name).delete(IDBKeyRange.bound(draftPrefix, `${draftPrefix}\uffff`));
+      deleting.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      deleting.onabort = () => reject(deleting.error);
+    };
+  });
+}
