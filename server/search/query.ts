@@ -1,9 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
+import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
+import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
-import { commonWords, ordinaryWords } from './query-words.ts';
+import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
@@ -13,6 +15,10 @@ export interface Facet {
   concepts: number[];
   words: string[];
   weight: number;
+  /** The words as written, in lower case, also without plural. */
+  forms: string[];
+  /** An everyday word for something narrower than its concepts: evidence must contain the word itself. */
+  vague: boolean;
 }
 
 /** A parsed query. */
@@ -24,6 +30,10 @@ export interface ParsedQuery {
   majors: number[];
   tracks: string[];
   firstHackathon: boolean;
+  conditions: QueryConditions;
+  clauses: QueryClause[];
+  /** False when too little was understood for any result. */
+  understood: boolean;
   not: { concepts: number[]; majors: number[]; years: Year[]; tracks: string[]; hackathon: boolean };
   /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
@@ -99,8 +109,24 @@ const writtenOtherwise: [RegExp, string][] = [
 ];
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
+const formsOf = ({ lower, single }: Token): string[] => [lower, single];
+const sharedStart = 4;
+
+/** Returns whether an English word is none of its concepts' names: "sleep" for health, but not "designers" for design. */
+function isVague(token: Token, concepts: readonly number[], { concepts: all }: Thesaurus): boolean {
+  if (!isEnglish(token)) return false;
+  const start = token.lower.slice(0, sharedStart);
+  return !concepts.some((concept) =>
+    tokenize(all[concept]!.label).some(({ lower, stem }) => lower.startsWith(start) || stem === token.stem),
+  );
+}
+
 /** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
-function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
+function facetsOf(
+  tokens: Token[],
+  thesaurus: Thesaurus,
+  lexicon: Lexicon,
+): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
     // "We are building …" does not ask for buildings; but Go is a language.
@@ -120,6 +146,8 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
     if (before && between.length <= 2 && between.includes('or')) {
       before.concepts = narrowestTerms([...before.concepts, ...span.concepts], thesaurus);
       before.words.push(...words.map((token) => token.stem));
+      before.forms.push(...words.flatMap(formsOf));
+      before.vague = false;
       before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
       before.to = span.to;
       continue;
@@ -130,6 +158,8 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
       concepts: narrowestTerms(span.concepts, thesaurus),
       words: words.map((token) => token.stem),
       weight: generic ? 0.4 : 1,
+      forms: words.flatMap(formsOf),
+      vague: words.length === 1 && isVague(words[0]!, span.concepts, thesaurus),
       weak: span.weight < 1,
       from: span.from,
       to: span.to,
@@ -140,11 +170,14 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
   const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
   const kept = specific ? facets.filter((facet) => !facet.weak) : facets;
   const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight } of kept) {
+  for (const { label, concepts, words, weight, forms, vague } of kept) {
     const key = concepts.toSorted((a, b) => a - b).join(' ');
     const same = unique.get(key);
-    if (same) same.words.push(...words);
-    else unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1 });
+    if (same) {
+      same.words.push(...words);
+      same.forms.push(...forms);
+    } else
+      unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1, forms, vague });
   }
   for (const token of unknown)
     if (!unique.has(token.stem))
@@ -153,10 +186,11 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
         concepts: [],
         words: [token.stem],
         // A common word weighs little beside a known concept.
-        weight:
-          (specific ? 0.6 : 1) * (commonWords.has(token.lower) || commonWords.has(token.single) ? 0.5 : 1),
+        weight: (specific ? 0.6 : 1) * (isCommon(token) ? 0.5 : 1),
+        forms: formsOf(token),
+        vague: false,
       });
-  return [...unique.values()];
+  return { facets: [...unique.values()], named: covered, literal: new Set(unknown) };
 }
 
 /** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
@@ -166,8 +200,15 @@ export function parseSearchQuery(
     thesaurus,
     lexicon,
     tracks,
+    checkpoints,
     eventDate,
-  }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[]; eventDate: string },
+  }: {
+    thesaurus: Thesaurus;
+    lexicon: Lexicon;
+    tracks: readonly string[];
+    checkpoints: readonly { id: string; name: string }[];
+    eventDate: string;
+  },
 ): ParsedQuery {
   const academic = academicYear(eventDate);
   const clean = writtenOtherwise
@@ -177,15 +218,18 @@ export function parseSearchQuery(
     )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
-  const firstHackathon = asksForFirstHackathon.test(clean);
-  const rest = firstHackathon ? clean.replace(asksForFirstHackathon, ' , ') : clean;
+  const extracted = extractConditions(clean, checkpoints);
+  const { conditions, spans } = extracted;
+  const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
+  const firstHackathon = rest !== extracted.rest;
   const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
   const { wanted, unwanted } = splitNegations(tokens);
 
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const facets = facetsOf(majorTaken.rest, thesaurus, lexicon);
+  const { facets, named, literal } = facetsOf(majorTaken.rest, thesaurus, lexicon);
+  const taken = new Set(wanted.filter((token) => !majorTaken.rest.includes(token)));
 
   const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
@@ -196,17 +240,23 @@ export function parseSearchQuery(
     const cued = year.rest.some((token) => majorCue.test(token.lower));
     const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
-    const named = findMentions(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
+    for (const token of scope) if (!major.rest.includes(token)) taken.add(token);
+    const mentions = findMentions(major.rest, thesaurus, { query: true });
+    for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) taken.add(token);
+    const excluded = mentions.map(({ concept }) => concept);
     // "Security but no CTF": what is asked for cannot be excluded as a whole.
     const asked = (concept: number) =>
       facets.some((facet) =>
         facet.concepts.some((wanted) => wanted === concept || isWithinTerm(wanted, concept, thesaurus)),
       );
-    not.concepts.push(...narrowestTerms(named, thesaurus).filter((concept) => !asked(concept)));
+    not.concepts.push(...narrowestTerms(excluded, thesaurus).filter((concept) => !asked(concept)));
   }
+  const understanding: Understanding = { structured: taken, facets, named, literal, spans };
   return {
     corrections,
     facets,
+    conditions,
+    ...listClauses(clean, tokens, understanding),
     years: yearTaken.years,
     majors: majorTaken.majors,
     tracks: trackTaken.tracks,
