@@ -74,7 +74,12 @@ export const logInJudge = endpoint({
   path: '/judge/login',
   summary: 'Sign in as a judge',
   access: 'open',
-  body: z.strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  body: z.strictObject({
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(256),
+    /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
+    device: z.string().max(100).optional(),
+  }),
   answer: success.extend({ judge }),
 });
 
