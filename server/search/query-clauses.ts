@@ -43,10 +43,16 @@ export function listClauses(
 ): { clauses: QueryClause[]; understood: boolean } {
   const known = (token: Token) => structured.has(token) || named.has(token) || literal.has(token);
   const clauses: QueryClause[] = [];
+  const content = tokens.filter(isContent);
+  const conditions = spans.toSorted((a, b) => a[0] - b[0]);
   let from = 0;
+  let [nextToken, nextCondition] = [0, 0];
   const add = (to: number) => {
-    const own = tokens.filter((token) => token.start >= from && token.end <= to && isContent(token));
-    const hasSpan = spans.some(([start, end]) => start < to && end > from);
+    const first = nextToken;
+    while (nextToken < content.length && content[nextToken]!.start < to) nextToken += 1;
+    const own = content.slice(first, nextToken);
+    while (nextCondition < conditions.length && conditions[nextCondition]![1] <= from) nextCondition += 1;
+    const hasSpan = (conditions[nextCondition]?.[0] ?? to) < to;
     // A common word beside something understood says how, not what.
     const missing = own.filter((token) => !known(token));
     const understood = hasSpan || own.some(known);
@@ -64,7 +70,6 @@ export function listClauses(
   }
   add(text.length);
 
-  const content = tokens.filter(isContent);
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||

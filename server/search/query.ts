@@ -229,7 +229,8 @@ export function parseSearchQuery(
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
   const { facets, named, literal } = facetsOf(majorTaken.rest, thesaurus, lexicon);
-  const taken = new Set(wanted.filter((token) => !majorTaken.rest.includes(token)));
+  const left = new Set(majorTaken.rest);
+  const taken = new Set(wanted.filter((token) => !left.has(token)));
 
   const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
@@ -240,7 +241,8 @@ export function parseSearchQuery(
     const cued = year.rest.some((token) => majorCue.test(token.lower));
     const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
-    for (const token of scope) if (!major.rest.includes(token)) taken.add(token);
+    const rest = new Set(major.rest);
+    for (const token of scope) if (!rest.has(token)) taken.add(token);
     const mentions = findMentions(major.rest, thesaurus, { query: true });
     for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) taken.add(token);
     const excluded = mentions.map(({ concept }) => concept);
