@@ -62,7 +62,7 @@ test.each([
 });
 
 test('when the sender stops in the middle and stays connected, neither', async () => {
-  site.app.server.requestTimeout = 500;
+  Object.assign(site.app.server, { headersTimeout: 400, requestTimeout: 500 });
   const socket = await beginUpload();
   await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
   socket.destroy();
