@@ -3,7 +3,8 @@ import type { Evidence } from '../../contract/search.ts';
 import { majors, rateMajor } from './majors.ts';
 import type { RerankVerdict } from './models/rerank.ts';
 import type { Clause, Profile } from './profile.ts';
-import type { Facet, ParsedQuery } from './query.ts';
+import type { ParsedQuery } from './query.ts';
+import type { Facet } from './query-facets.ts';
 import { type Token, tokenize } from './text.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
