@@ -131,6 +131,7 @@ export const getFile = endpoint({
   params: id,
   answer: 'file',
   limit: { max: 900, seconds: 60 },
+  audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
 export const getAttendanceStatus = endpoint({
