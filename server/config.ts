@@ -38,6 +38,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
     smtpUrl: values.SMTP_URL,
+    /** Mails per second, besides sign-in codes. */
+    mailRate: values.MAIL_RATE,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
     trustedProxies: values.TRUSTED_PROXIES,

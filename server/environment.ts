@@ -68,6 +68,7 @@ const variables = z.object({
     .refine(hasNoHash, { error: hashMistake, abort: true })
     .pipe(url('smtps?', 'must be an address like smtp://user:password@host:587'))
     .optional(),
+  MAIL_RATE: z.coerce.number('must be a number').positive('must be above 0').default(5),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an email address')

@@ -15,7 +15,7 @@ import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
-import { jobSchedule, tasks } from './tasks.ts';
+import { jobSchedule, tasks, urgentTasks } from './tasks.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, { tasks, schedule: jobSchedule });
+    jobs = await startJobs(services, site.pool, { tasks, urgentTasks, schedule: jobSchedule });
     listener = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();

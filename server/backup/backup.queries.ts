@@ -97,9 +97,10 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
     await client.query(`select setval(pg_get_serial_sequence('${quote(name)}', '${column}'),
       coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`);
   await renumberTransactions(client, tables);
+  const keepsFailures = tables.some(({ name, columns }) => name === 'mails' && columns.includes('failed_at'));
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
-      from mails where sent_at is null`,
+      from mails where sent_at is null ${keepsFailures ? 'and failed_at is null' : ''}`,
     [mailAttempts],
   );
   await client.query('set constraints all immediate');

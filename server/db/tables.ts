@@ -205,6 +205,10 @@ export interface MailsTable {
   code_id: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  /** When it was given up. */
+  failed_at: Timestamp | null;
+  /** The reason for that: codes of the mail server, without its text. */
+  failure: string | null;
 }
 
 /** The key in `settings` of the hash of the review password. */

@@ -25,6 +25,7 @@ export function findUnsentMail(db: Db, id: string) {
     .select(['email_codes.expires_at as codeExpiresAt', 'email_codes.used_at as codeUsedAt'])
     .where('mails.id', '=', id)
     .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -35,4 +36,38 @@ export async function markMailSent(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute();
+}
+
+/** Records that a mail was given up. */
+export async function markMailFailed(db: Db, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ failed_at: new Date(), failure })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Selects the mails that were given up, without sign-in codes. */
+export function selectFailedMails(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'created_at as createdAt', 'failed_at as failedAt', 'failure'])
+    .where('failed_at', 'is not', null)
+    .where('code_id', 'is', null)
+    .orderBy('failed_at')
+    .execute();
+}
+
+/** Makes mails that were given up unsent again and returns their ids. */
+export async function resetFailedMails(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('mails')
+    .set({ failed_at: null, failure: null, created_at: new Date() })
+    .where('id', 'in', ids)
+    .where('failed_at', 'is not', null)
+    .where('code_id', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

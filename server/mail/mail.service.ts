@@ -1,7 +1,8 @@
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Email } from './emails.ts';
-import { insertMail } from './mail.queries.ts';
+import { insertMail, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
 export interface Mail extends Email {
   /** The verified address. */
@@ -14,8 +15,11 @@ export interface Mail extends Email {
   codeId?: string;
 }
 
-/** About three days of retries, at most four and a half minutes apart. */
-export const mailAttempts = 1000;
+/** More than the three days after which a mail is given up, at most four and a half minutes apart. */
+export const mailAttempts = 1500;
+
+/** Behind everything else: thousands of mails may be waiting. */
+const bulkPriority = 10;
 
 /**
  * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
@@ -35,6 +39,24 @@ export async function queueMail(
     text,
     html,
   });
-  await addJob(trx, 'deliver-mail', { mailId: id }, { attempts: mailAttempts });
+  await addMailJob(trx, id, codeId ? 'deliver-code' : 'deliver-mail');
   return id;
+}
+
+function addMailJob(trx: Db, mailId: string, task: 'deliver-code' | 'deliver-mail'): Promise<void> {
+  return addJob(trx, task, { mailId }, { attempts: mailAttempts, priority: bulkPriority });
+}
+
+/** Lists the mails that were given up, oldest first. */
+export function listFailedMails(db: Db) {
+  return selectFailedMails(db);
+}
+
+/** Queues mails that were given up again; others are ignored. Returns how many were queued. */
+export function retryFailedMails(db: Db, ids: string[]): Promise<number> {
+  return transact(db, async (trx) => {
+    const reset = ids.length > 0 ? await resetFailedMails(trx, ids) : [];
+    for (const id of reset) await addMailJob(trx, id, 'deliver-mail');
+    return reset.length;
+  });
 }
