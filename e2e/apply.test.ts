@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createPdfFile, createPictureFile, fillText, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
@@ -132,6 +133,13 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.reload();
   await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByLabel('Major / field of study').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
+  await page.getByText('resume.pdf').waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
+  await page.reload();
+  await page.getByText('resume.pdf').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByText('resume.pdf').count()).toBe(0);
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
@@ -200,4 +208,15 @@ test.each([
   await alertOf(page).waitFor();
   expect(await problems()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('Enter in a field sends nothing', async () => {
+  const page = await openForm(site, await site.person());
+  await page.getByLabel('Major / field of study').fill('Music');
+  await page.getByLabel('Major / field of study').press('Escape');
+  await page.getByLabel('Major / field of study').press('Enter');
+  await page.getByText(/^Draft saved/).waitFor();
+  expect(await page.getByText(texts.apply.missing).count()).toBe(0);
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await page.getByText(texts.apply.missing).first().waitFor();
 });

@@ -108,3 +108,23 @@ test('shows the decision within a minute when a live event is lost', async () =>
   await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
+
+test('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const office = await site.person({ role: 'admin' });
+  const answer = await fetch(`${site.url}/api/applications/check-in`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ userId: ada.id }),
+  });
+  expect(answer.status).toBe(200);
+  const page = await site.open('/dashboard', { as: ada, reducedMotion: 'no-preference' });
+  await page.getByText(/^You are checked in,/).waitFor();
+  await page.getByText('Congratulations!').waitFor();
+  expect(await page.getByText(/Bring your pass/).count()).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});

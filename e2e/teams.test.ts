@@ -68,6 +68,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
 
   await button(leading, 'Approve Sam Stranger').click();
   await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
+  await toast(stranger, 'You are now in Night Owls.');
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
   await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');
@@ -98,6 +99,9 @@ test('two browsers: a leader leaves, and the other leads', async () => {
   await question.getByText('Leadership passes to Samir').waitFor();
   await question.getByRole('button', { name: 'Leave team' }).click();
   await second.getByText(inviteCode, { exact: true }).waitFor();
+  await toast(second, 'You now lead Early Birds.');
+  await toast(leading, texts.teams.left);
+  expect(await leading.getByText(/You are no longer in/).count()).toBe(0);
   await second.getByRole('heading', { name: 'Join Requests' }).waitFor();
   await button(second, 'Leave team').click();
   await second.getByText('You are its only member').waitFor();

@@ -6,6 +6,7 @@ import { afterRender } from '../lib/after-render.ts';
 import { type Draft, deleteDraft } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
@@ -28,6 +29,9 @@ import { useSteps } from './use-steps.ts';
 import { useSubmission } from './use-submission.ts';
 import { WhySection } from './why-section.tsx';
 import { YouSection } from './you-section.tsx';
+
+/** In milliseconds. */
+const undoTime = 20_000;
 
 const headings = steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]];
 
@@ -84,6 +88,12 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
     },
   );
   const startOver = () => {
+    const before = form.getValues();
+    void notify.action(
+      'Your draft was deleted.',
+      { label: 'Undo', run: () => form.reset(before) },
+      { duration: undoTime },
+    );
     form.reset(emptyForm);
     setBanner(false);
     setTried(false);
@@ -135,6 +145,10 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
           noValidate
           aria-label="Application"
           className="grid gap-12 md:col-start-2 md:gap-16"
+          onKeyDown={(key) => {
+            // Enter in a field submits a form by itself; here only the button does.
+            if (key.key === 'Enter' && key.target instanceof HTMLInputElement && atLast) key.preventDefault();
+          }}
           onSubmit={(submit) => {
             if (atLast) return void trySending(submit);
             submit.preventDefault();

@@ -51,7 +51,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
       </div>
-      {approved && <ApprovalConfetti applicationId={application._id} />}
+      {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
+import { notify } from '../ui/notify.tsx';
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -61,6 +62,28 @@ export async function refreshTeams() {
     queryKey: ['teams'],
     predicate: ({ queryKey: [, what, id] }) => what !== 'one' || id === team,
   });
+}
+
+/** `refreshTeams` after somebody else's change, with a toast for what it means for this person. */
+export async function refreshTeamsAndAnnounce() {
+  const before = readTeam();
+  await refreshTeams();
+  const { id } = readTeam();
+  if (id) await queryClient.ensureQueryData(teamQuery(id)).catch(() => undefined);
+  const after = readTeam();
+  // What this person does here has toasts of its own.
+  if (queryClient.isMutating() > 0) return;
+  const announce = (text: string) => void notify.info(text, { id: 'team-change' });
+  if (before.id && before.id !== after.id)
+    announce(`You are no longer in ${before.team?.name ?? 'your team'}.`);
+  else if (!before.id && after.team) announce(`You are now in ${after.team.name}.`);
+  else if (before.team && !before.leads && after.leads) announce(`You now lead ${after.team?.name}.`);
+}
+
+function readTeam() {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  const team = user?.team ? queryClient.getQueryData(teamQuery(user.team).queryKey) : undefined;
+  return { id: user?.team, team, leads: team !== undefined && team.creator._id === user?._id };
 }
 
 /** Removes a request from a list at once; returns what puts it back. */
