@@ -210,6 +210,43 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+test('on a phone Back and a reload stay in the form, and an error link leaves the button in reach', async () => {
+  const page = await openForm(site, await site.person(), { viewport: { width: 390, height: 844 } });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Major / field of study').fill('Music');
+  await next.click();
+  await heading('Why').waitFor();
+  await next.click();
+  await heading('Team').waitFor();
+  await page.goBack();
+  await heading('Why').waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
+  await page.reload();
+  await heading('Why').waitFor();
+  await page.goBack();
+  await heading('You').waitFor();
+  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
+  for (let step = 1; step < 4; step += 1) await next.click();
+  await getSubmitButton(page).click();
+  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).click();
+  await heading('You').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('tShirtSize');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await getSubmitButton(page).click();
+  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).waitFor({ state: 'detached' });
+});
+
+test('a long file name widens nothing', async () => {
+  const page = await openForm(site, await site.person(), { viewport: { width: 320, height: 640 } });
+  for (let step = 1; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Resume').setInputFiles(createPdfFile(undefined, `${'a'.repeat(100)}.pdf`));
+  await page.getByText(/^a{100}\.pdf$/).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('Enter in a field sends nothing', async () => {
   const page = await openForm(site, await site.person());
   await page.getByLabel('Major / field of study').fill('Music');

@@ -235,3 +235,30 @@ test('what fails says so, and nothing is lost', async () => {
   await formation(broken).getByRole('button', { name: 'Retry' }).click();
   await broken.getByRole('heading', { name: 'Fault Line' }).waitFor();
 });
+
+test('a wrong invite code is marked at its field, and on a phone toasts leave the header free', async () => {
+  const page = await site.open('/dashboard', {
+    as: await hacker('Wanda'),
+    ...phone,
+    expected: [/status of 404 .*\/api\/teams\/join$/],
+  });
+  await page.getByRole('tab', { name: 'Join with a code' }).click();
+  const field = page.getByLabel('Invite code');
+  await field.fill('ZZZZZZ');
+  await button(page, 'Join team').click();
+  await page.getByText('No team has this invite code.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('Z');
+  expect(await field.getAttribute('aria-invalid')).toBeNull();
+
+  await page.getByText('Solo', { exact: true }).click();
+  await toast(page, texts.teams.preferenceDone);
+  await page.getByText('Looking for a team', { exact: true }).click();
+  const toasts = page.locator('[data-sonner-toast][data-visible=true]');
+  await expect.poll(() => toasts.count()).toBe(1);
+  const header = await page.getByRole('banner').boundingBox();
+  await expect
+    .poll(async () => ((await toasts.boundingBox())?.y ?? 0) >= (header?.height ?? 1000))
+    .toBe(true);
+});

@@ -68,6 +68,8 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
   const { step, goTo, goToField, onPhone, atLast } = useSteps();
+  // After a first try every step can send, so that correcting an error does not lead away from it.
+  const canSubmit = atLast || tried;
   const visibleSection = useVisibleSection(headings);
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
@@ -147,16 +149,17 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
           className="grid gap-12 md:col-start-2 md:gap-16"
           onKeyDown={(key) => {
             // Enter in a field submits a form by itself; here only the button does.
-            if (key.key === 'Enter' && key.target instanceof HTMLInputElement && atLast) key.preventDefault();
+            if (key.key === 'Enter' && key.target instanceof HTMLInputElement && canSubmit)
+              key.preventDefault();
           }}
           onSubmit={(submit) => {
-            if (atLast) return void trySending(submit);
+            if (canSubmit) return void trySending(submit);
             submit.preventDefault();
             goTo(step + 1);
           }}
         >
           {onPhone && <StepBar tracks={tracks} current={step} />}
-          {tried && atLast && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
+          {tried && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
           {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}
@@ -170,7 +173,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
             </FormSection>
           ))}
           {onPhone && atLast && <Review onGoTo={goTo} />}
-          {atLast ? (
+          {canSubmit ? (
             <ApplicationSubmitBar
               back={back}
               submission={submission}

@@ -104,10 +104,15 @@ export function useCreateTeam(user: User) {
   });
 }
 
+/** Whether no team has the code; the field shows it. */
+export const isWrongCode = (error: unknown) =>
+  error instanceof ApiError && error.code === 'unknown_invite_code';
+
 export function useJoinTeam(user: User) {
   return useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
+    isShown: isWrongCode,
     onSuccess: (team) => setJoinedTeam(user, team),
   });
 }
