@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPdfFile, fillText, getApplicationOf, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { listDraftKeys } from './drafts.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -61,9 +62,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
     track: 'Hacker Track',
     status: 'pending',
   });
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
-  ).toEqual([]);
+  expect(await listDraftKeys(page)).toEqual([]);
   const [resumeTab] = await Promise.all([
     page.context().waitForEvent('request', (request) => /\/api\/files\//.test(request.url())),
     page.getByRole('link', { name: /^Resume/ }).click(),

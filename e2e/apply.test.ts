@@ -3,6 +3,7 @@ import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createPdfFile, createPictureFile, fillText, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { listDraftKeys } from './drafts.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -141,9 +142,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.getByText('resume.pdf').waitFor();
   await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByText('resume.pdf').count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
-    .toEqual([]);
+  await expect.poll(() => listDraftKeys(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
   expect(await page.getByText(/^Your draft was saved/).count()).toBe(0);

@@ -207,6 +207,9 @@ test.each([
   'javascript:alert(1)',
   '/api/auth/logout',
   'dashboard',
+  '/.//evil.example',
+  '/./\\evil.example',
+  '/a/..//evil.example',
 ])('it never returns to %j', async (returnTo) => {
   const path = `/auth/login?${new URLSearchParams({ returnTo })}`;
   expect((await comeBack(await visit('ada', path))).headers.location).toBe('/dashboard');

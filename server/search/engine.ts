@@ -12,16 +12,15 @@ export interface SearchEngineAnswer {
 }
 
 export interface FindOptions {
-  /** The hard filter. */
   allowed?: (profile: Profile) => boolean;
-  /** How near an applicant's meaning comes to each facet and to the whole, 0 to 1; undefined when nobody knows. */
+  /** Similarities of an applicant to each facet and to the whole query, 0 to 1; undefined without a model. */
   near?: (id: string) => { facets: number[]; whole: number } | undefined;
 }
 
 const maxShareOfCorpus = 0.2;
 const enoughToBeAWord = 6;
 
-/** The search over all applicants, in memory: profiles by id, and the words they use. */
+/** The in-memory search index of all applicants. */
 export class SearchEngine {
   readonly thesaurus: Thesaurus;
   #eventDate: string;
@@ -29,7 +28,7 @@ export class SearchEngine {
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new Bm25Index();
-  /** How a stem was first written. */
+  /** The first written form of each stem. */
   #spellings = new Map<string, string>();
   #corpusWords: SpellingDictionary | undefined;
 
@@ -43,12 +42,12 @@ export class SearchEngine {
     return this.#positions.size;
   }
 
-  /** Reads an applicant and puts them in, in place of what was known of them. */
+  /** Builds an applicant's profile and inserts or replaces it. */
   put(applicant: Applicant): Profile {
     return this.insert(buildProfile(applicant, this.thesaurus, this.#eventDate));
   }
 
-  /** Puts a profile in, in place of what was known of the applicant. */
+  /** Inserts or replaces a profile. */
   insert({ profile, words }: BuiltProfile): Profile {
     const position = this.#positions.get(profile.id) ?? this.#profiles.length;
     this.#words.remove(position);
@@ -76,7 +75,7 @@ export class SearchEngine {
     return this.#profiles[this.#positions.get(id) ?? -1];
   }
 
-  /** Understands a query against the words that applicants use. */
+  /** Parses a query against the words that applicants use. */
   parse(text: string): ParsedQuery {
     const frequency = (stem: string) => this.#words.frequency(stem);
     this.#corpusWords ??= new SpellingDictionary(
@@ -106,13 +105,13 @@ export class SearchEngine {
     });
   }
 
-  /** The applicants that a text finds, best first; see `find`. */
+  /** Parses a text and returns the applicants that match, best first. */
   search(text: string, options: FindOptions = {}): SearchEngineAnswer {
     const query = this.parse(text);
     return { query, ranked: this.find(query, options) };
   }
 
-  /** The applicants that fit a query, best first. Nothing understood finds nobody, unless by meaning. */
+  /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
   find(query: ParsedQuery, { allowed = () => true, near = () => undefined }: FindOptions = {}): Ranked[] {
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
@@ -133,5 +132,5 @@ export class SearchEngine {
   }
 }
 
-/** The order of results. */
+/** Compares results by score, then by id. */
 export const compareByScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);

@@ -36,7 +36,7 @@ function quoting(clause: Clause, state: Evidence['state']): Found {
   return { state, quote, source: sources[section], wish: stance === 'wish' };
 }
 
-/** The clause that shows a concept best: said to be done before wished for before denied, itself before what lies within it. */
+/** Returns the best clause for a concept: asserted before wished before denied, the concept itself before narrower ones. */
 function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Thesaurus): Clause | undefined {
   const stances = ['asserted', 'wish', 'negated'];
   let best: { clause: Clause; rank: number } | undefined;
@@ -130,7 +130,7 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
   ];
 }
 
-/** What models found: verdicts by the position of the facet, and the clause that comes nearest to one. */
+/** Findings of models: verdicts by the position of the facet, and the most similar clause to a facet. */
 export interface ModelFindings {
   verdicts?: ReadonlyMap<number, RerankVerdict> | undefined;
   near?: (facet: number) => Clause | undefined;
@@ -144,7 +144,7 @@ function withModels(own: Found, facet: number, { verdicts, near }: ModelFindings
   return clause ? quoting(clause, 'partial') : own;
 }
 
-/** For each thing that was asked for or denied: what the application says about it, quoted, never made up. */
+/** Returns the evidence for each condition of a query: quotes of the application, nothing generated. */
 export function findEvidence(
   query: ParsedQuery,
   profile: Profile,

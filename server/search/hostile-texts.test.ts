@@ -25,13 +25,13 @@ const nobody = {
   whyJoin: '',
   resumeText: undefined as string | undefined,
 };
-const build = (told: Partial<typeof nobody> & { links?: string[] }) =>
-  buildProfile({ ...nobody, ...told }, engine.thesaurus, '2025-09-20');
+const build = (fields: Partial<typeof nobody> & { links?: string[] }) =>
+  buildProfile({ ...nobody, ...fields }, engine.thesaurus, '2025-09-20');
 const tolerant = (read: (text: string) => unknown) => (text: string) => {
   try {
     read(text);
   } catch {
-    // What a text is refused for is not the question here.
+    // A refused text is fine.
   }
 };
 /** A document whose every character is drawn by itself. */
@@ -46,7 +46,7 @@ const drawn = (text: string) => {
   return { numPages: 1, getPage: async () => page } as unknown as PDFDocumentProxy;
 };
 
-/** Everything that reads what strangers wrote. */
+/** Every function that reads texts of strangers. */
 const readers: Record<string, (text: string) => unknown> = {
   'the profile, from the answer': (whyJoin) => build({ whyJoin }),
   'the profile, from the resume': (text) => build({ resumeText: text, links: [text] }),

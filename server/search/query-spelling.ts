@@ -10,14 +10,14 @@ export interface Correction {
   to: string;
 }
 
-/** What words are known: to the thesaurus, the language, and the applications. */
+/** The known words: of the thesaurus, of English, and of the applications. */
 export interface Lexicon {
   thesaurus: Thesaurus;
-  /** In how many applications a word (its stem) is said. */
+  /** The number of applications with a stem. */
   frequency: (stem: string) => number;
-  /** Words of the applications that are common enough to be what somebody meant. */
+  /** Words of the applications that are common enough to be a correction. */
   corpusWords: SpellingDictionary;
-  /** Whether an unknown word is worth asking for: some have it, most have not. */
+  /** Whether an unknown word distinguishes applicants: some use it, most do not. */
   isSpecific: (token: Token) => boolean;
 }
 
@@ -28,34 +28,33 @@ const structure = new Set(
   ),
 );
 
-// The words of the program itself, one book for each thesaurus.
-const books = new WeakMap<Thesaurus, SpellingDictionary>();
+const dictionaries = new WeakMap<Thesaurus, SpellingDictionary>();
 
-function bookOf(thesaurus: Thesaurus): SpellingDictionary {
-  const known = books.get(thesaurus);
+function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
+  const known = dictionaries.get(thesaurus);
   if (known) return known;
-  const book = new SpellingDictionary([
+  const dictionary = new SpellingDictionary([
     ...thesaurus.spellings,
     ...majorVocabulary,
     ...structure,
     ...ordinaryWords,
     ...commonWords,
   ]);
-  books.set(thesaurus, book);
-  return book;
+  dictionaries.set(thesaurus, dictionary);
+  return dictionary;
 }
 
-/** Whether a word is one of those that organisers put around what they ask for. */
+/** Returns whether a word is one that organizers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {
   return ordinaryWords.has(lower) || ordinaryWords.has(single);
 }
 
-// `personally`, `kindness`, `lender`: English makes words out of words.
+// Derived words: `personally`, `kindness`, `lender`.
 const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
 
-// Inflected forms of ordinary English are spelled right too.
+// Inflected forms of common English.
 const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
-// EECS, SWE: who writes capitals means the letters.
+// Capitals are meant as they are: EECS, SWE.
 const acronym = /^\p{Lu}{2,5}$/u;
 
 function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): boolean {
@@ -73,7 +72,7 @@ function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): bo
   );
 }
 
-/** Replaces words that nobody knows by the known word they were meant to be. */
+/** Replaces unknown words by the closest known word. */
 export function correctTokens(
   tokens: Token[],
   lexicon: Lexicon,
@@ -90,7 +89,7 @@ export function correctTokens(
     if (!meant.has(token.lower))
       meant.set(
         token.lower,
-        correctSpelling(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight),
+        correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], weight),
       );
     const to = meant.get(token.lower);
     if (!to) return token;

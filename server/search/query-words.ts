@@ -1,6 +1,6 @@
 const list = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Ordinary words that organisers use around what they ask for; never corrected, and no search terms of their own. */
+/** Words that organizers use around what they ask for; never corrected, and no search terms of their own. */
 export const ordinaryWords = list(`
 a an the and or of in on at to for from with without by as is are was were be been being am do does did doing done has have had having
 i me my we us our you your he she his her it its they them their this that these those who whom whose which what where when why how
@@ -21,7 +21,7 @@ could've i'd we'd who's they're don't doesn't isn't aren't haven't hasn't wasn't
 job jobs role roles position school university college campus taken taking take takes took come comes coming done going go goes went
 `);
 
-/** Common English beyond that: spelled right, so never a misspelling of a technical word. */
+/** Common English words beyond that, which are never misspellings of technical words. */
 export const commonWords = list(`
 able above across act add after age agree air allow alone already always among amount answer appear apply area arm art ask away baby back bad bag
 ball bank base bear beat beautiful bed begin behind believe below beside body book born box boy break bring brother business busy buy call camp

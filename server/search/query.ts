@@ -7,7 +7,7 @@ import { commonWords, ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
-/** One thing that is asked for: any of its concepts will do, or the word itself where no concept is known. */
+/** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
 export interface Facet {
   label: string;
   concepts: number[];
@@ -15,17 +15,17 @@ export interface Facet {
   weight: number;
 }
 
-/** What a query asks for, understood. */
+/** A parsed query. */
 export interface ParsedQuery {
   corrections: Correction[];
   facets: Facet[];
-  /** Any of these will do; empty when not asked. */
+  /** Any of these; empty when not asked for. */
   years: Year[];
   majors: number[];
   tracks: string[];
   firstHackathon: boolean;
   not: { concepts: number[]; majors: number[]; years: Year[]; tracks: string[]; hackathon: boolean };
-  /** The stems of all that is asked and not denied, for the comparison of words. */
+  /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
 }
 
@@ -36,7 +36,7 @@ const positiveVerbs = new Set(
   'know knows have has can with who wants want is are does do built build uses use loves love'.split(' '),
 );
 
-/** Cuts a query's words into what is asked for and what is not wanted. */
+/** Splits a query's words into those asked for and those excluded. */
 function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][] } {
   const wanted: Token[] = [];
   const unwanted: Token[][] = [];
@@ -55,7 +55,7 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       two === 'away from' ||
       two === 'nothing to' ||
       two === 'free of';
-    // "Without writing it twice" is how, not who.
+    // "Without writing it twice" says how, not who.
     const manner =
       token.lower === 'without' &&
       /ing$/.test(tokens[at + 1]?.lower ?? '') &&
@@ -87,7 +87,7 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
 const oneWord =
   /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal))/gi;
 const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
-// "We are two backend people who need …": who asks is not who is asked for.
+// "We are two backend people who need …" describes who asks, not who is asked for.
 const whoAsks =
   /^\s*(?:we|i|our|my)\b[^.;:?!]{0,90}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use)\b/i;
 const writtenOtherwise: [RegExp, string][] = [
@@ -99,11 +99,11 @@ const writtenOtherwise: [RegExp, string][] = [
 ];
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
-/** Facets of the words that are left: the spans of concepts, spans joined by `or` as one, then unknown words one by one. */
+/** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
 function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
-    // "We are building …" asks for no buildings; but Go is a language.
+    // "We are building …" does not ask for buildings; but Go is a language.
     const only = to - from === 1 ? tokens[from]!.lower : 'go';
     if (only !== 'go' && ordinaryWords.has(only)) continue;
     const key = `${from} ${to}`;
@@ -152,14 +152,14 @@ function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Face
         label: token.raw,
         concepts: [],
         words: [token.stem],
-        // An everyday word says little beside what is known.
+        // A common word weighs little beside a known concept.
         weight:
           (specific ? 0.6 : 1) * (commonWords.has(token.lower) || commonWords.has(token.single) ? 0.5 : 1),
       });
   return [...unique.values()];
 }
 
-/** Understands a query: spelling, first hackathon, negations, track, year, major, and what is left as facets. */
+/** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
 export function parseSearchQuery(
   text: string,
   {
@@ -197,7 +197,7 @@ export function parseSearchQuery(
     const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
     const named = findMentions(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
-    // "Security but no CTF": what is wanted cannot be unwanted as a whole.
+    // "Security but no CTF": what is asked for cannot be excluded as a whole.
     const asked = (concept: number) =>
       facets.some((facet) =>
         facet.concepts.some((wanted) => wanted === concept || isWithinTerm(wanted, concept, thesaurus)),

@@ -8,10 +8,10 @@ type Needs = Pick<Services, 'db' | 'config' | 'files' | 'resumes' | 'log'>;
 const batch = 50;
 /** Milliseconds for one job; the next one continues. */
 const timeBudget = 60_000;
-// PostgreSQL keeps no zero bytes in texts, and nothing that is half a character.
+// PostgreSQL stores no zero bytes and no lone surrogates.
 const unstorable = /\0|\p{Cs}/gu;
 
-/** The job after a submission: reads the person's resume. Harmless to repeat. */
+/** The job after a submission: extracts the text of the person's resume. Idempotent. */
 export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
   const waiting = await selectWaitingResumes(services.db, { userId: String(payload.userId), most: 1 });
   for (const one of waiting) await read(services, one);
@@ -19,8 +19,8 @@ export async function readResume(services: Needs, payload: Record<string, unknow
 }
 
 /**
- * Reads the resumes that no job has read, such as those of a restored or older database. One whose file is missing waits
- * for the next time and does not delay the others.
+ * Extracts the text of resumes that no job has read, such as those of a restored database. One whose file is missing
+ * waits for the next time and does not delay the others.
  */
 export async function readWaitingResumes(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
@@ -42,7 +42,7 @@ export async function readWaitingResumes(services: Needs): Promise<void> {
     );
 }
 
-/** What cannot be read is written down as such; only a store that cannot be reached is a failure, to be tried again. */
+/** Extracts and stores the text of one resume. An unreadable resume is marked; an unreachable file store throws, and the job runs again. */
 async function read(
   { db, config, files, resumes }: Needs,
   { id, key }: { id: string; key: string | null },

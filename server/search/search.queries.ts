@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
+/** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
 export async function findOldestRunning(db: Db): Promise<string> {
   const { rows } = await sql<{
     xmin: string;
@@ -9,7 +9,7 @@ export async function findOldestRunning(db: Db): Promise<string> {
   return rows[0]!.xmin;
 }
 
-/** Which profiles were changed by this transaction or a later one. */
+/** Returns the profiles changed by this transaction or a later one. */
 export function selectChangedSince(db: Db, transaction: string) {
   return db
     .selectFrom('profiles')
@@ -31,7 +31,7 @@ export async function selectProfileIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.application_id));
 }
 
-/** What the search reads of some applications. */
+/** Returns what the search indexes of some applications. */
 export function selectProfiles(db: Db, ids: string[]) {
   return db
     .selectFrom('profiles')
@@ -51,7 +51,7 @@ export function selectProfiles(db: Db, ids: string[]) {
     .execute();
 }
 
-/** The people behind applications, as results show them. */
+/** Returns the applicants of some applications, as results show them. */
 export function selectApplicants(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')
@@ -90,7 +90,7 @@ export async function selectWaitingResumes(
   return query.execute();
 }
 
-/** Writes down what a resume says, or that it cannot be read. */
+/** Stores the text of a resume, or that it cannot be read. */
 export async function updateResume(
   db: Db,
   id: string,

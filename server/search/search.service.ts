@@ -17,7 +17,7 @@ import { type Ranked, scoreFloor } from './rank.ts';
 import { selectApplicants } from './search.queries.ts';
 import { countTokens, suggestSearchType } from './search-type.ts';
 
-/** The search that suits a query, and how many tokens it has. Throws search_empty. */
+/** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
   { search }: Pick<Services, 'search'>,
   query: string,
@@ -40,7 +40,6 @@ export function searchRag(services: SearchServices, request: SearchRequest): Pro
   return searchApplicants(services, request, 'rag');
 }
 
-/** The applicants that a query finds among those that pass the filters, best first; with `rag` also why. Throws search_empty. */
 async function searchApplicants(
   services: SearchServices,
   { query: asked, filters }: SearchRequest,
@@ -51,15 +50,15 @@ async function searchApplicants(
   await services.search.refresh();
   const query = engine.parse(asked);
   const nearness = await computeSimilarity(services, query, asked);
-  const found = engine.find(query, { allowed: filterOf(filters), ...(nearness && { near: nearness.near }) });
+  const found = engine.find(query, { allowed: toFilter(filters), ...(nearness && { near: nearness.near }) });
   const best = found.slice(0, limits.search.maxResults);
-  const people = await peopleOf(services, best);
+  const people = await loadPeople(services, best);
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
   const verdicts =
     mode === 'rag'
       ? await rerankBest(services, { asked, query, ranked: best, names })
       : new Map<string, never>();
-  const results = afterVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
+  const results = applyVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
     const [person, profile] = [people.get(id), engine.profile(id)];
     if (!person || !profile) return [];
     const why = () =>
@@ -67,7 +66,7 @@ async function searchApplicants(
         verdicts: verdicts?.get(id),
         near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
       });
-    return [{ ...resultOf(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
+    return [{ ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!nearness) notices.push(texts.search.meaningAway);
@@ -76,15 +75,15 @@ async function searchApplicants(
   return { results, ...(notices.length > 0 && { notice: notices.join(' ') }) };
 }
 
-/** What the evidence rests on, as a sentence. */
+/** Returns a sentence about the source of the evidence. */
 function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
   if (model === undefined) return texts.search.evidence;
   if (!verdicts) return texts.search.judgeAway;
   return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
 }
 
-/** The same applicants in the order that the verdicts leave; who falls below what is shown at all is left out. */
-function afterVerdicts(
+/** Returns the applicants in the order after the verdicts, without those that fall below the score floor. */
+function applyVerdicts(
   engine: SearchEngine,
   query: ParsedQuery,
   ranked: readonly Ranked[],
@@ -102,7 +101,7 @@ function afterVerdicts(
 
 type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
 
-async function peopleOf(
+async function loadPeople(
   { db }: Pick<Services, 'db'>,
   ranked: readonly Ranked[],
 ): Promise<Map<string, Person>> {
@@ -118,7 +117,7 @@ function nearestClause(profile: Profile, passage: number | undefined): Clause | 
     : listEmbeddableTexts(splitPassages(profile, '', Infinity))[passage]?.clause;
 }
 
-function resultOf(person: Person, profile: Profile, score: number): SearchResult {
+function toResult(person: Person, profile: Profile, score: number): SearchResult {
   return {
     user_id: person.userId,
     name: person.name,
@@ -146,8 +145,8 @@ function requireQuery(query: string): void {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Filters are hard. A major is met by any of its names ("EE") or by its words; a track by a part of its name. */
-function filterOf({ major, track, status }: SearchFilters): (profile: Profile) => boolean {
+/** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
+function toFilter({ major, track, status }: SearchFilters): (profile: Profile) => boolean {
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')

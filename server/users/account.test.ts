@@ -68,7 +68,7 @@ test('deleting an account deletes everything, and leaves the audit without a nam
   for (const { id, email } of [ada, other]) {
     await queueMail(site.services.db, { to: email, userId: id, subject: 'a', text: 'b', html: 'c' });
     await queueMail(site.services.db, { to: email, userId: null, subject: 'a', text: 'b', html: 'c' });
-    await createCode(site.services, site.services.db, email, true);
+    await createCode(site.services, site.services.db, email);
   }
   await recordAudit(site.services.db, { actorId: ada.id, action: 'test', subject: other.id });
 

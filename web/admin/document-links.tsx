@@ -9,7 +9,7 @@ interface DocumentLinksProps {
   onRead: (document: OpenDocument | undefined) => void;
 }
 
-/** Resume and pitch deck: read beside the application, or downloaded. */
+/** Resume and pitch deck, to read beside the application or to download. */
 export function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
   const documents = [
     { kind: 'resume', part: 'resume', label: 'resume', url: application.resumeUrl },

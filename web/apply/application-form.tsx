@@ -3,7 +3,7 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { type Draft, deleteDraft } from '../lib/draft-store.ts';
+import { type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
@@ -11,14 +11,7 @@ import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
 import { FormSection } from './form-section.tsx';
-import {
-  emptyForm,
-  type FieldName,
-  type FormValues,
-  fileFields,
-  listFormProblems,
-  parseDraft,
-} from './form-values.ts';
+import { emptyForm, type FieldName, type FormValues, listFormProblems, parseDraft } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { stepHeadingId, steps } from './steps.ts';
@@ -74,7 +67,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
     draftState.stop();
-    void deleteDraft(key, fileFields);
+    void deleteDrafts(key).catch((error: unknown) => console.warn(error));
     onSent(sent);
   });
 
