@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/pages.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
-import { finishLogOut, isLogOutPending, logOut, onLogOutElsewhere } from '../../lib/log-out.ts';
+import { finishLogOut, logOut } from '../../lib/log-out.ts';
+import { isLogOutPending, onLogOutElsewhere } from '../../lib/log-out-pending.ts';
 import { clearOfflineCache, deleteExpiredAnswers } from '../../lib/offline-cache.ts';
 
 function show(auth: AuthHint) {
