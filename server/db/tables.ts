@@ -90,6 +90,7 @@ export interface ApplicationsTable {
   resume_file_id: string | null;
   pitch_deck_file_id: string | null;
   attendance_confirmed: Defaulted<boolean>;
+  attendance_declined: Defaulted<boolean>;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
