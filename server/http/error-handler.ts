@@ -76,6 +76,9 @@ const brokenRequests: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** Milliseconds that a sender has to read the answer. */
+const timeToRead = 2000;
+
 /** Answers on the socket what could not be read as HTTP, with the headers of every answer, and closes it. */
 export function sendConnectionProblem(
   error: { code?: string },
@@ -96,4 +99,6 @@ export function sendConnectionProblem(
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
+  // A sender that does not close its side would keep the request, and the file that it uploads, open.
+  setTimeout(() => socket.destroy(), timeToRead).unref();
 }
