@@ -74,7 +74,12 @@ export const logInJudge = endpoint({
   path: '/judge/login',
   summary: 'Sign in as a judge',
   access: 'open',
-  body: z.strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  body: z.strictObject({
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(256),
+    /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
+    device: z.string().max(100).optional(),
+  }),
   answer: success.extend({ judge }),
 });
 
@@ -160,6 +165,7 @@ export const unlockScoreReview = endpoint({
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(256) }),
   answer: success,
+  audit: { action: 'score-review.unlocked' },
 });
 
 export const lockScoreReview = endpoint({
@@ -195,6 +201,7 @@ export const exportScoresCsv = endpoint({
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });
 
 export const exportScoresJson = endpoint({
@@ -204,4 +211,5 @@ export const exportScoresJson = endpoint({
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, listWarnings, loadConfig } from './config.ts';
 import { deriveKey } from './secret.ts';
 import { listEventErrors } from './testing/validation-messages.ts';
 
@@ -162,6 +162,12 @@ test('keys differ by purpose and by secret, and are always the same', () => {
   expect(deriveKey(GOOD, 'passes')).toEqual(key);
   expect(deriveKey(GOOD, 'sessions')).not.toEqual(key);
   expect(deriveKey(`${GOOD}!`, 'passes')).not.toEqual(key);
+});
+
+test('a site on https without TRUSTED_PROXIES is warned, with the line to add', () => {
+  expect(listWarnings(inFolder(PUBLIC))).toEqual([expect.stringMatching(/TRUSTED_PROXIES=loopback$/)]);
+  expect(listWarnings(inFolder({ ...PUBLIC, TRUSTED_PROXIES: '10.0.0.5' }))).toEqual([]);
+  expect(listWarnings(inFolder({}))).toEqual([]);
 });
 
 test('a data folder that cannot be written is named', () => {

@@ -38,12 +38,24 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
     smtpUrl: values.SMTP_URL,
+    /** Mails per second, besides sign-in codes. */
+    mailRate: values.MAIL_RATE,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
     trustedProxies: values.TRUSTED_PROXIES,
+    metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Returns what an operator should change although the site starts. */
+export function listWarnings({ publicUrl, trustedProxies }: Config): string[] {
+  if (publicUrl.protocol !== 'https:' || trustedProxies.length > 0) return [];
+  return [
+    'Behind the proxy that serves https, every visitor counts as one address. Add its address to .env: TRUSTED_PROXIES=loopback',
+  ];
 }
 
 function requireWritable(dataDir: string): void {

@@ -12,6 +12,7 @@ const longestJob = 120;
 const longestBackoff = 240;
 /** Milliseconds after which a job counts as failed: before its lock is released to another copy. */
 const defaultTimeLimit = 100_000;
+const urgentConcurrency = 2;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
 
@@ -20,9 +21,27 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
+/** Tasks that share a number of slots. */
+interface Lane {
+  tasks: Record<string, Task>;
+  concurrency: number;
+  schedule: CronItem[];
+}
+
+interface JobOptions {
+  /** Whether no other program works on this queue: then jobs locked by a killed program run at once. */
+  alone?: boolean;
+  concurrency?: number;
+  timeLimit?: number;
+  tasks: Record<string, Task>;
+  /** Tasks with slots of their own, which never wait for others. */
+  urgentTasks?: Record<string, Task>;
+  schedule?: CronItem[];
+}
+
 /**
  * Runs jobs of the queue with connections of this pool until stopped, and restarts by itself after the database was
- * unreachable. `alone` says that no other program works on this queue: then jobs locked by a killed program run at once.
+ * unreachable.
  */
 export async function startJobs(
   services: Services,
@@ -32,48 +51,46 @@ export async function startJobs(
     concurrency = 4,
     timeLimit = defaultTimeLimit,
     tasks,
+    urgentTasks = {},
     schedule = [],
-  }: {
-    alone?: boolean;
-    concurrency?: number;
-    timeLimit?: number;
-    tasks: Record<string, Task>;
-    schedule?: CronItem[];
-  },
+  }: JobOptions,
 ): Promise<Jobs> {
   let stopped = false;
-  let runner: Runner | undefined;
+  const runners = new Map<Lane, Runner>();
   const sweep = async () => {
     await releaseStaleJobs(services.db, longestJob);
     await shortenBackoff(services.db, longestBackoff);
   };
-  const start = async () => {
+  const start = async (lane: Lane): Promise<void> => {
     // What a killed program, or the runner before this one, could not complete.
-    if (alone) await releaseStaleJobs(services.db, 0);
-    runner = await run({
+    if (alone) await releaseStaleJobs(services.db, 0, Object.keys(lane.tasks));
+    const runner = await run({
       pgPool: pool,
-      taskList: bindTasks(services, tasks, timeLimit),
-      concurrency,
+      taskList: bindTasks(services, lane.tasks, timeLimit),
+      concurrency: lane.concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
-      parsedCronItems: parseCronItems(schedule),
+      parsedCronItems: parseCronItems(lane.schedule),
       logger: createLogger(services),
       // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    runner.promise.catch(() => undefined).then(again);
+    runners.set(lane, runner);
+    runner.promise.catch(() => undefined).then(() => restart(lane));
     if (stopped) await runner.stop();
   };
-  const again = () => {
-    if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();
+  const restart = (lane: Lane) => {
+    if (!stopped) setTimeout(() => !stopped && start(lane).catch(() => restart(lane)), restartAfter).unref();
   };
-  await start();
+  await start({ tasks, concurrency, schedule });
+  if (Object.keys(urgentTasks).length > 0)
+    await start({ tasks: urgentTasks, concurrency: urgentConcurrency, schedule: [] });
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await runner?.stop().catch(() => undefined);
+      await Promise.allSettled([...runners.values()].map((runner) => runner.stop()));
     },
   };
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { fail } from '../http/problem.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
 import {
   type CreatedJudge,
   InvalidJudgeList,
@@ -22,7 +23,8 @@ const { maxAtOnce } = limits.judging;
 function withSignInCode({ config }: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
   const address = new URL('/login', config.publicUrl);
   const { username, password } = account;
-  address.hash = new URLSearchParams({ username, password }).toString();
+  const device = createDeviceMark(config, 'judge', username);
+  address.hash = new URLSearchParams({ username, password, device }).toString();
   return { ...account, signInCode: createQrImage(address.href) };
 }
 

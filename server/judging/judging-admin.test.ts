@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQrImage } from '../qr-image.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
@@ -47,9 +48,11 @@ test('created judges come with passwords and sign-in codes', async () => {
     ['judge3', 'Judge 3'],
   ]);
   for (const { username, password, signInCode } of accounts) {
+    const { config } = site.services;
+    const device = createDeviceMark(config, 'judge', username);
     const opened = new URL(
-      `/login#username=${username}&password=${password}`,
-      site.services.config.publicUrl,
+      `/login#username=${username}&password=${password}&device=${device}`,
+      config.publicUrl,
     );
     expect(signInCode).toBe(createQrImage(opened.href));
     expect(await signIn(username, password)).toBe(200);

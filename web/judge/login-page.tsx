@@ -18,7 +18,11 @@ const usernameKey = 'judge:username';
 /** Reads what the QR code of a sign-in sheet fills in, from the fragment, which never leaves the browser. */
 function readFragment() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  return { username: fragment.get('username'), password: fragment.get('password') ?? '' };
+  return {
+    username: fragment.get('username'),
+    password: fragment.get('password') ?? '',
+    device: fragment.get('device') ?? undefined,
+  };
 }
 
 /** The judges' login. A refusal shows no text: the fields are marked, and the note is announced again. */
@@ -57,7 +61,7 @@ export function Component() {
   const refused = logIn.isError;
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    logIn.mutate({ username: username.trim().toLowerCase(), password });
+    logIn.mutate({ username: username.trim().toLowerCase(), password, device: sheet.device });
   };
   const described = { 'aria-describedby': 'judge-note', 'aria-invalid': refused || undefined };
   return (
