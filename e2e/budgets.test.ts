@@ -60,6 +60,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 1, sources: ['lib/log-out.ts'] },
   { budget: 10, sources: ['ui/toasts.tsx'] },
   { budget: 5, sources: ['layout/not-found.tsx'] },
+  { budget: 2, sources: ['layout/app-footer.tsx'] },
 ];
 
 test('every page of the app has a budget', () => {

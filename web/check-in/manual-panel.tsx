@@ -31,7 +31,7 @@ async function findPeople(term: string, checkpoint: string): Promise<KnownPartic
 }
 
 /** Finds approved people by name or email. */
-export function ManualPanel({
+export default function ManualPanel({
   checkpoint,
   field,
   onSelect,

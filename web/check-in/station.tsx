@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { notify } from '../ui/notify.tsx';
 import { CameraView } from './camera-view.tsx';
-import { ManualPanel } from './manual-panel.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
@@ -15,6 +14,9 @@ import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
+
+const loadManualPanel = () => import('./manual-panel.tsx');
+const ManualPanel = lazy(loadManualPanel);
 
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
@@ -29,6 +31,14 @@ interface StationProps {
 export function Station({ checkpoint, settings, className }: StationProps) {
   const [mode, setMode] = useState<'scan' | 'manual'>('scan');
   const field = useRef<HTMLInputElement>(null);
+  // The search was opened by its shortcut: its field gets the focus as soon as it is there.
+  const isFinding = useRef(false);
+  const setField = useCallback((input: HTMLInputElement | null) => {
+    field.current = input;
+    if (!input || !isFinding.current) return;
+    isFinding.current = false;
+    input.focus();
+  }, []);
   // A finished check-in clears the search, its text and its results.
   const [searchKey, setSearchKey] = useState(0);
   const station = useStation(checkpoint, (outcome) => {
@@ -42,8 +52,8 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   };
   const camera = useCamera(accept, isFree);
 
-  // Loaded ahead, so that the first scan is as fast as the others.
-  useEffect(() => void createReader().catch(() => undefined), []);
+  // Loaded ahead, so that the first scan and the first search are as fast as the others.
+  useEffect(() => void Promise.all([createReader(), loadManualPanel()]).catch(() => undefined), []);
 
   const change = (next: 'scan' | 'manual') => {
     camera.stop();
@@ -73,8 +83,9 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     onConfirm: station.confirm,
     onCancel: cancel,
     onFind: () => {
-      if (mode === 'scan') change('manual');
-      setTimeout(() => field.current?.focus());
+      if (mode === 'manual') return field.current?.focus();
+      isFinding.current = true;
+      change('manual');
     },
   });
 
@@ -112,7 +123,9 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           />
         )}
         {mode === 'manual' && (
-          <ManualPanel key={searchKey} checkpoint={checkpoint} field={field} onSelect={station.select} />
+          <Suspense>
+            <ManualPanel key={searchKey} checkpoint={checkpoint} field={setField} onSelect={station.select} />
+          </Suspense>
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import type { ScoreBody } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
@@ -14,6 +13,8 @@ import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
+
+const ZeroScoreDialog = lazy(() => import('./zero-score-dialog.tsx'));
 
 interface ScoreFormProps {
   judge: Judge;
@@ -46,7 +47,6 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const criteria = event.rubric[track];
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
   const [missing, setMissing] = useState({ name: false, number: false });
-  // A score of 0.0 is more often a slip than a verdict.
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
     username: judge.username,
@@ -113,17 +113,18 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
             : undefined
         }
       />
-      <ConfirmDialog
-        open={isAsking}
-        title="Submit a score of 0.0?"
-        body={`Every criterion of team ${draft.teamNumber} is 0. The score counts in its average.`}
-        confirmLabel="Submit 0.0"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          submit.mutate(body);
-        }}
-      />
+      {isAsking && (
+        <Suspense>
+          <ZeroScoreDialog
+            teamNumber={draft.teamNumber}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              submit.mutate(body);
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,23 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { useEvent } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useScrollPosition } from './scroll-position.ts';
-import { ThemeChoice } from './theme-choice.tsx';
 import { useWorkShell } from './use-work-shell.ts';
 
-const withoutFooter = new Set<string>([paths.dashboard, paths.apply]);
+// Most visits are to pages without it.
+const AppFooter = lazy(() => import('./app-footer.tsx'));
 
 /** What surrounds every page of the app: header, main, footer, toasts. */
 export function AppShell() {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const event = useEvent();
   const isWork = useWorkShell();
   useRouteFocus();
   useScrollPosition();
@@ -37,15 +35,10 @@ export function AppShell() {
       >
         <Outlet />
       </main>
-      {event && !isWork && !(user && withoutFooter.has(pathname)) && (
-        <Footer
-          name={event.name}
-          place={event.place}
-          contact={event.links.contact}
-          social={event.links.social}
-          community={event.community}
-          theme={<ThemeChoice group="footer-theme" />}
-        />
+      {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
+        <Suspense>
+          <AppFooter />
+        </Suspense>
       )}
       <Toaster single={isWork} />
     </div>

@@ -4,15 +4,16 @@ import { paths } from '../../contract/pages.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { useSession } from '../lib/session.api.ts';
 
-const workPaths = new Set<string>([
-  paths.checkIn,
-  paths.checkInOverview,
-  paths.volunteers,
-  paths.judging,
-  paths.trackSelect,
-  paths.scoring,
-  paths.scoreReview,
-]);
+const { checkIn, checkInOverview, volunteers, judging, trackSelect, scoring, scoreReview } = paths;
+const workPaths: readonly string[] = [
+  checkIn,
+  checkInOverview,
+  volunteers,
+  judging,
+  trackSelect,
+  scoring,
+  scoreReview,
+];
 
 /**
  * Returns whether people work on this page rather than visit it: organizers, check-in, judges, score review. Such a page
@@ -22,7 +23,7 @@ export function useWorkShell(): boolean {
   const { pathname } = useLocation();
   const { user, isLoading } = useSession();
   const isAdmin = isLoading ? getAuthHint() === 'admin' : user?.role === 'admin';
-  const isWork = workPaths.has(pathname) || (pathname === paths.dashboard && isAdmin);
+  const isWork = workPaths.includes(pathname) || (pathname === paths.dashboard && isAdmin);
   useLayoutEffect(() => {
     if (!isWork) return;
     document.documentElement.dataset.shell = 'work';
