@@ -52,7 +52,7 @@ function listSecrets(
   { cast, team, strangers, bystander, approved }: MatrixWorld,
 ): string[] {
   const inTeam = column === 'member' || column === 'leader' || findCase(row).joins === true;
-  const seesParticipants = column === 'volunteer' && accessOf(row) === 'door';
+  const seesParticipants = column === 'volunteer' && accessOf(row) === 'check-in';
   const codes = [...(column === 'leader' ? [] : [team.code]), strangers.code];
   if (column === 'admin') return codes;
   const others = [bystander, ...strangers.members, cast.admin, cast.other];
@@ -169,7 +169,7 @@ const served: Record<Access, readonly Column[]> = {
   all: columns,
   user: people,
   hacker: ['hacker', 'other', 'member', 'leader'],
-  door: ['volunteer', 'admin'],
+  'check-in': ['volunteer', 'admin'],
   admin: ['admin'],
   judge: ['judge'],
   reviewer: ['reviewer'],
