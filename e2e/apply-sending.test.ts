@@ -81,11 +81,14 @@ test('an upload can be stopped, and survives a lost connection', async () => {
   await getSubmitButton(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled. Your draft is safe.').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Submit application');
   expect(await getApplicationOf(site, ada)).toBeUndefined();
 
   await limit(0);
   await getSubmitButton(page).click();
   await page.getByText('Connection lost. Your draft is safe.').waitFor();
+  await expect.poll(focused).toBe('Submit application');
   await limit(1_000_000);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();

@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { paths } from '../contract/pages.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
-import { onLogOutElsewhere } from './lib/log-out.ts';
+import { onLogOutElsewhere } from './lib/log-out-pending.ts';
 import { deleteExpiredAnswers } from './lib/offline-cache.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';

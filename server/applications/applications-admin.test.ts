@@ -183,6 +183,9 @@ test('a rejection resets the attendance answer', async () => {
   const id = await idOf(ada);
   expect((await put(grace, id, 'rejected')).json().attendanceConfirmed).toBe(false);
   expect((await put(grace, id, 'approved')).json().attendanceConfirmed).toBe(false);
+  await ada.call('PUT', '/attendance', { attending: false });
+  expect((await put(grace, id, 'rejected')).json()).not.toHaveProperty('attendanceDeclined');
+  expect((await put(grace, id, 'approved')).json()).not.toHaveProperty('attendanceDeclined');
 });
 
 test('several at once: each on its own', async () => {

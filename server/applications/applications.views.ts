@@ -36,6 +36,7 @@ export function toApplication(
     pitchDeckUrl: fileUrl(row.pitchDeckId),
     ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
+    ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,

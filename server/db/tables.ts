@@ -90,6 +90,7 @@ export interface ApplicationsTable {
   resume_file_id: string | null;
   pitch_deck_file_id: string | null;
   attendance_confirmed: Defaulted<boolean>;
+  attendance_declined: Defaulted<boolean>;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
@@ -199,6 +200,8 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
+  /** Whose name stands in an email to somebody else. */
+  about_id: string | null;
   /** The sign-in code that is filled in when the email is sent. */
   code_id: string | null;
   created_at: Timestamp;

@@ -111,7 +111,10 @@ function Facts({ application }: { application: Application }) {
     ['Dietary', application.dietaryRestrictions],
     ['Applied', formatDateTime(application.createdAt, event)],
     ['Reviewed', application.reviewedAt && formatDateTime(application.reviewedAt, event)],
-    ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
+    [
+      'Coming',
+      application.attendanceConfirmed ? 'Yes, confirmed' : application.attendanceDeclined ? 'No' : null,
+    ],
     ['Checked in', application.checkedInAt && formatDateTime(application.checkedInAt, event)],
   ];
   return (

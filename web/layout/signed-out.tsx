@@ -3,7 +3,7 @@ import { paths } from '../../contract/pages.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
 /** Replaces a page whose session has ended while it was open; signing in leads back to it. */
-export function SignedOut() {
+export default function SignedOut() {
   const { pathname } = useLocation();
   return (
     <div

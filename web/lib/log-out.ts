@@ -1,25 +1,16 @@
 import { paths } from '../../contract/pages.ts';
 import { storeAuthHint } from './auth-hint.ts';
+import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
 
-// In localStorage, so that it outlives the page and that other tabs hear of it.
-const pendingKey = 'logout';
 const draftPrefix = 'draft:apply:';
-
-let hasLoggedOut = false;
-
-/** Whether somebody has logged out on this page, or on this device without an answer of the server. */
-export function isLogOutPending(): boolean {
-  return hasLoggedOut || localStorage.getItem(pendingKey) !== null;
-}
 
 /**
  * Logs out: clears what is stored about the person, ends the session, and moves to the landing page. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
  */
 export async function logOut(): Promise<void> {
-  localStorage.setItem(pendingKey, new Date().toISOString());
-  hasLoggedOut = true;
+  setLogOutPending();
   await finishLogOut();
   location.assign(paths.home);
 }
@@ -29,16 +20,9 @@ export async function finishLogOut(): Promise<boolean> {
   if (!isLogOutPending()) return true;
   await clearPrivateData();
   const isEnded = await endSession();
-  if (isEnded) localStorage.removeItem(pendingKey);
+  if (isEnded) clearLogOutPending();
   else addEventListener('online', () => void finishLogOut(), { once: true });
   return isEnded;
-}
-
-/** Calls `onLogOut` when another tab logs out. */
-export function onLogOutElsewhere(onLogOut: () => void): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === pendingKey && newValue !== null) onLogOut();
-  });
 }
 
 function endSession(): Promise<boolean> {

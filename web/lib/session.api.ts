@@ -3,7 +3,7 @@ import { getCurrentUser } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
-import { finishLogOut } from './log-out.ts';
+import { isLogOutPending } from './log-out-pending.ts';
 import { cacheAnswer, clearOfflineCache, fetchOrCached, getCachedAnswer } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 
@@ -22,11 +22,18 @@ async function fetchSession(signal: AbortSignal): Promise<User | null> {
   return user;
 }
 
+// Loaded when it is needed: hardly any visit does.
+async function finishPendingLogOut(): Promise<boolean> {
+  return !isLogOutPending() || (await import('./log-out.ts')).finishLogOut();
+}
+
 // The pass opens without a network: the last known person stays until the server or a logout says otherwise.
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<User | null> =>
-    (await finishLogOut()) ? fetchOrCached('session', () => fetchSession(signal)).catch(() => null) : null,
+    (await finishPendingLogOut())
+      ? fetchOrCached('session', () => fetchSession(signal)).catch(() => null)
+      : null,
   staleTime: 60_000,
 });
 

@@ -1,6 +1,7 @@
 import { paths } from '../../../contract/pages.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
-import { finishLogOut, isLogOutPending, logOut, onLogOutElsewhere } from '../../lib/log-out.ts';
+import { finishLogOut, logOut } from '../../lib/log-out.ts';
+import { isLogOutPending, onLogOutElsewhere } from '../../lib/log-out-pending.ts';
 import { clearOfflineCache, deleteExpiredAnswers } from '../../lib/offline-cache.ts';
 
 function show(auth: AuthHint) {
@@ -13,6 +14,9 @@ export async function startSession() {
   onLogOutElsewhere(() => show('out'));
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest('a');
+    // Who registers wants the form after signing in, not the dashboard.
+    if (link?.dataset.register !== undefined)
+      link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
     if (link?.getAttribute('href') !== paths.logout) return;
     click.preventDefault();
     void logOut();
