@@ -2,12 +2,12 @@ import { promises as fs } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
 import { tasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { queueMail } from './mail.service.ts';
 
 const email = {
@@ -35,27 +35,10 @@ async function work({ services, database }: TestApp, options = {}): Promise<Jobs
   return jobs;
 }
 
-/** A mail server that accepts everything, after refusing `refusals` times with `responseCode`. */
-async function sink(refusals = 0, responseCode = 451): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        refusals -= 1;
-        if (refusals >= 0) return done(Object.assign(new Error('Try later'), { responseCode }));
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  const listener = server.listen(0, '127.0.0.1');
-  await new Promise((ready) => listener.once('listening', ready));
-  cleanups.push(() => new Promise((closed) => server.close(() => closed(undefined))));
-  return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, received };
+async function sink(refusals = 0, responseCode = 451): Promise<MailServer> {
+  const server = await startMailServer({ refusals, responseCode });
+  cleanups.push(server.close);
+  return server;
 }
 
 const mailRows = ({ services }: TestApp) => services.db.selectFrom('mails').selectAll().execute();
