@@ -42,7 +42,11 @@ export const application = z.object({
   whyJoin: z.string(),
   resumeUrl: z.string().nullable(),
   pitchDeckUrl: z.string().nullable(),
+  /** For organizers: the documents with scripts, launch actions or embedded files. */
+  activeContent: z.array(z.enum(['resume', 'pitchDeck'])).optional(),
   attendanceConfirmed: z.boolean(),
+  /** The person said that they will not come; without it and `attendanceConfirmed`, they have not answered. */
+  attendanceDeclined: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
@@ -129,6 +133,7 @@ export const getFile = endpoint({
   params: id,
   answer: 'file',
   limit: { max: 900, seconds: 60 },
+  audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
 export const getAttendanceStatus = endpoint({

@@ -1,14 +1,28 @@
-// What a spreadsheet would take for a formula, also behind white space and in full width.
-const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
+// What a spreadsheet takes for the start of a formula, also in full width and after white space.
+const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/** A text that a spreadsheet shows as it is: one that looks like a formula gets an apostrophe ahead. */
+/** Numbers and `plain`, a text of the program itself, are written as they are; other texts are guarded. */
+export type CsvCell = string | number | null | { plain: string };
+
+/** Returns a text that spreadsheets show as it is: an apostrophe precedes what looks like a formula. */
 export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Rows as CSV (RFC 4180): every cell quoted, CRLF between the rows. Numbers stay as they are; texts are guarded. */
-export function formatCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  const cell = (value: string | number | null) =>
-    `"${(typeof value === 'string' ? escapeFormula(value) : String(value ?? '')).replaceAll('"', '""')}"`;
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+function toText(cell: CsvCell): string {
+  if (typeof cell === 'string') return escapeFormula(cell);
+  return cell !== null && typeof cell === 'object' ? cell.plain : String(cell ?? '');
+}
+
+/** Formats one row of CSV (RFC 4180) without its line end; `quoteAll: false` quotes only the cells that need it. */
+export function formatCsvRow(cells: readonly CsvCell[], { quoteAll = true } = {}): string {
+  return cells
+    .map(toText)
+    .map((text) => (quoteAll || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(',');
+}
+
+/** Formats rows as CSV: every cell quoted, CRLF after each row. */
+export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${formatCsvRow(row)}\r\n`).join('');
 }

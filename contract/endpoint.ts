@@ -36,11 +36,14 @@ export interface Endpoint {
   idempotent?: true;
   answer: z.ZodType | RawAnswer;
   status?: 200 | 201 | 204 | 302;
+  /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
+  audit?: { action: `${string}.${string}`; adminsOnly?: true };
   /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
   limit?: { max: number; seconds: number };
 }
 
 /** Declares one call and keeps its exact types. */
+// @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

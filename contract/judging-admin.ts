@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
 
-/** A judge's account as it is told once: nobody can read the password again. */
+/** A new judge account; its password is shown once and stored as a hash only. */
 export const judgeAccount = z.object({
   username: z.string(),
   password: z.string(),
   name: z.string(),
-  /** A QR code, as the source of an image, that opens the login with both fields filled in. */
+  /** A QR code as an image source; it opens the sign-in page with both fields filled in. */
   signInCode: z.string(),
 });
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
-/** A judge at work. `scored` counts teams, `now` is where the judge was sent last and has not been yet. */
+/** A judge's progress. `scored` counts teams, `now` is the team number of the suggested table. */
 export const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
@@ -25,19 +25,19 @@ export const judgeProgress = z.object({
 });
 export type JudgeProgress = z.infer<typeof judgeProgress>;
 
-/** A table and who has scored it. `known` is false for a number that no table has: somebody mistyped it. */
+/** A table and who has scored it. `known` is false for a mistyped number that no table has. */
 export const tableProgress = z.object({
   teamNumber: z.int(),
   teamName: z.string(),
   track: judgingTrack,
   known: z.boolean(),
   judges: z.array(z.string()),
-  /** Found empty a short while ago. */
+  /** Reported empty within the last 15 minutes. */
   absent: z.boolean(),
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 
-/** How far judging is: judges in the order of making, tables by number. */
+/** The progress of judging: judges by age of their account, tables by number. */
 export const judgingProgress = z.object({
   paused: z.boolean(),
   judges: z.array(judgeProgress),
@@ -48,7 +48,7 @@ export type JudgingProgress = z.infer<typeof judgingProgress>;
 export const getJudgingProgress = endpoint({
   method: 'GET',
   path: '/judging/progress',
-  summary: 'How far judging is: by judge and by table',
+  summary: 'Get the progress of judging by judge and by table',
   access: 'admin',
   answer: judgingProgress,
 });
@@ -56,7 +56,7 @@ export const getJudgingProgress = endpoint({
 export const assignTables = endpoint({
   method: 'POST',
   path: '/judging/tables',
-  summary: 'Gives a number to every approved team and lone hacker that has none yet',
+  summary: 'Assign table numbers to approved teams and lone hackers without one',
   access: 'admin',
   answer: success.extend({ assigned: z.int(), total: z.int() }),
 });
@@ -64,7 +64,7 @@ export const assignTables = endpoint({
 export const pauseJudging = endpoint({
   method: 'PUT',
   path: '/judging/pause',
-  summary: 'Stops judging or lets it go on; while it is stopped, no score is taken',
+  summary: 'Pause or resume judging; scores are refused while it is paused',
   access: 'admin',
   body: z.strictObject({ paused: z.boolean() }),
   answer: success.extend({ paused: z.boolean() }),
@@ -77,7 +77,7 @@ const costly = { max: 20, seconds: 60 };
 export const createJudges = endpoint({
   method: 'POST',
   path: '/judging/judges',
-  summary: 'Makes judges’ accounts and tells their passwords, this once',
+  summary: 'Create judge accounts and return their passwords once',
   access: 'admin',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
   answer: accounts,
@@ -88,8 +88,7 @@ export const createJudges = endpoint({
 export const importJudges = endpoint({
   method: 'POST',
   path: '/judging/judges/import',
-  summary:
-    'Makes judges’ accounts from a list of names or a CSV, all or none, and tells their passwords, this once',
+  summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
   access: 'admin',
   body: z.strictObject({ list: z.string().min(1).max(20_000) }),
   answer: accounts,
@@ -102,7 +101,7 @@ const ofJudge = z.object({ username: judgeUsername });
 export const resetJudgePassword = endpoint({
   method: 'POST',
   path: '/judging/judges/:username/password',
-  summary: 'Gives a judge a new password and ends the sessions of the old one',
+  summary: 'Reset a judge’s password and end their sessions',
   access: 'admin',
   params: ofJudge,
   answer: success.extend({ account: judgeAccount }),
@@ -112,7 +111,7 @@ export const resetJudgePassword = endpoint({
 export const removeJudge = endpoint({
   method: 'DELETE',
   path: '/judging/judges/:username',
-  summary: 'Takes a judge out, who is signed out at once; the scores stay and count',
+  summary: 'Remove a judge and end their sessions; the scores stay and count',
   access: 'admin',
   params: ofJudge,
   answer: success,

@@ -10,14 +10,13 @@ const mark = z.int().min(0).max(10);
 const marks = z.record(z.string().max(60), mark);
 const number = z.int().min(1).max(limits.judging.maxTeamNumber);
 
-/** What a judge signs in with, besides the password. */
 export const judgeUsername = z.string().regex(/^[a-z0-9._-]{1,60}$/);
 
-/** A judge as pages show one. */
+/** A judge as shown on pages. */
 export const judge = z.object({ username: z.string(), name: z.string() });
 export type Judge = z.infer<typeof judge>;
 
-/** One judge's scores for one team; never changed, `_id` ascends in the order of making. */
+/** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
 export const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
@@ -31,7 +30,7 @@ export const score = z.object({
 });
 export type Score = z.infer<typeof score>;
 
-/** A team in the adjusted view: points, ranks from 1, chance from 0 to 1, groups of judges from 0. */
+/** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
 export const adjustedScore = z.object({
   score: z.number(),
   se: z.number(),
@@ -43,7 +42,7 @@ export const adjustedScore = z.object({
   component: z.int(),
 });
 
-/** Everything about one team number; averages count each judge's last record, rounded half away from zero. */
+/** The results of one team number; averages count each judge's latest score, rounded half away from zero. */
 export const teamAggregate = z.object({
   team_names: z.array(z.string()),
   team_number: z.int(),
@@ -58,7 +57,7 @@ export const teamAggregate = z.object({
 });
 export type TeamAggregate = z.infer<typeof teamAggregate>;
 
-/** Where a judge goes next; `reason` says why nowhere. `done` and `total` count the judge's own tables. */
+/** The judge's next table; `reason` is set when there is none. `done` and `total` count the judge's own tables. */
 export const nextTable = z.object({
   next: z.object({ teamNumber: z.int(), teamName: z.string() }).nullable(),
   reason: z.enum(['wait', 'done']).optional(),
@@ -67,23 +66,27 @@ export const nextTable = z.object({
 });
 export type NextTable = z.infer<typeof nextTable>;
 
-/** A numbered table of the hall. */
 export const table = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
 export type Table = z.infer<typeof table>;
 
 export const logInJudge = endpoint({
   method: 'POST',
   path: '/judge/login',
-  summary: 'Signs a judge in',
+  summary: 'Sign in as a judge',
   access: 'open',
-  body: z.strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  body: z.strictObject({
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(256),
+    /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
+    device: z.string().max(100).optional(),
+  }),
   answer: success.extend({ judge }),
 });
 
 export const getJudgeSession = endpoint({
   method: 'GET',
   path: '/judge/session',
-  summary: 'The signed-in judge, and whether judging is stopped for now',
+  summary: 'Get the signed-in judge and whether judging is paused',
   access: 'judge',
   answer: success.extend({ judge, paused: z.boolean() }),
 });
@@ -91,7 +94,7 @@ export const getJudgeSession = endpoint({
 export const logOutJudge = endpoint({
   method: 'POST',
   path: '/judge/logout',
-  summary: 'Ends a judge’s session',
+  summary: 'Sign out as a judge',
   access: 'open',
   answer: 'empty',
   status: 204,
@@ -100,8 +103,7 @@ export const logOutJudge = endpoint({
 export const submitScore = endpoint({
   method: 'POST',
   path: '/scores',
-  summary:
-    'Keeps a score of a team; a repeat with the same key, or without one within 30 s, answers the first',
+  summary: 'Submit a score; a repeat with the same key, or without a key within 30 s, returns the first one',
   access: 'judge',
   idempotent: true,
   body: z.strictObject({
@@ -110,7 +112,7 @@ export const submitScore = endpoint({
     track: judgingTrack,
     scores: marks,
     special_categories: marks.nullish(),
-    // What older clients send along; the session and the rubric decide.
+    // Sent by older clients and ignored.
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
   }),
@@ -121,7 +123,7 @@ export const submitScore = endpoint({
 export const listMyScores = endpoint({
   method: 'GET',
   path: '/scores/mine',
-  summary: 'The judge’s own scores, newest first',
+  summary: 'List your own scores, newest first',
   access: 'judge',
   answer: z.array(score),
 });
@@ -129,7 +131,7 @@ export const listMyScores = endpoint({
 export const getNextTable = endpoint({
   method: 'GET',
   path: '/judge/next',
-  summary: 'A suggestion where to go next; without a track, in the one of this judge',
+  summary: 'Get your next table, in your own track unless one is given',
   access: 'judge',
   query: z.object({ track: judgingTrack.optional() }),
   answer: nextTable,
@@ -138,7 +140,7 @@ export const getNextTable = endpoint({
 export const skipTable = endpoint({
   method: 'POST',
   path: '/judge/skip',
-  summary: 'Passes a table over: nobody is there, another judge is, or this judge had better not judge it',
+  summary: 'Skip a table: nobody is there, another judge is there, or you have a conflict of interest',
   access: 'judge',
   body: z.strictObject({
     track: judgingTrack,
@@ -151,7 +153,7 @@ export const skipTable = endpoint({
 export const listTables = endpoint({
   method: 'GET',
   path: '/judge/tables',
-  summary: 'The numbered tables with the names of their teams',
+  summary: 'List the tables with their numbers and team names',
   access: 'judge',
   answer: z.array(table),
 });
@@ -159,16 +161,17 @@ export const listTables = endpoint({
 export const unlockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/unlock',
-  summary: 'Opens the results with the shared password',
+  summary: 'Unlock the results with the shared password',
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(256) }),
   answer: success,
+  audit: { action: 'score-review.unlocked' },
 });
 
 export const lockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/lock',
-  summary: 'Closes the results again',
+  summary: 'Lock the results',
   access: 'open',
   answer: success,
 });
@@ -176,7 +179,7 @@ export const lockScoreReview = endpoint({
 export const listScores = endpoint({
   method: 'GET',
   path: '/scores',
-  summary: 'Every score, newest first',
+  summary: 'List all scores, newest first',
   access: 'reviewer',
   answer: z.array(score),
 });
@@ -184,7 +187,7 @@ export const listScores = endpoint({
 export const listTeamScores = endpoint({
   method: 'GET',
   path: '/scores/teams',
-  summary: 'The teams by average, each with its scores and the adjusted view',
+  summary: 'List the teams by average, each with its scores and adjusted score',
   access: 'reviewer',
   answer: z.array(teamAggregate),
 });
@@ -194,17 +197,19 @@ const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
 export const exportScoresCsv = endpoint({
   method: 'GET',
   path: '/scores/export.csv',
-  summary: 'All teams as a table; `adjusted=1` adds the adjusted view',
+  summary: 'Download all teams as CSV; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });
 
 export const exportScoresJson = endpoint({
   method: 'GET',
   path: '/scores/export.json',
-  summary: 'All teams with all of their scores; `adjusted=1` adds the adjusted view',
+  summary: 'Download all teams and scores as JSON; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });

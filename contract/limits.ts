@@ -21,11 +21,15 @@ export const limits = {
     tries: 5,
     lifetime: 10 * 60_000,
     resendAfter: 30_000,
-    /** Emails to one address: at most `max` within the last `within`. */
+    /** A browser that did not ask for the code gets `tries` as well, and then one more every so often. */
+    outsideTryEvery: 2 * 60_000,
+    /** Emails to one mailbox: `max` within the last `within`, and then one more every `thenEvery`. */
     mails: [
-      { max: 3, within: 15 * 60_000 },
-      { max: 10, within: 24 * 3_600_000 },
+      { max: 3, within: 15 * 60_000, thenEvery: 5 * 60_000 },
+      { max: 10, within: 24 * 3_600_000, thenEvery: 3_600_000 },
     ],
+    /** Emails to all addresses together. Known devices are not held up by it. */
+    siteWide: { max: 1000, within: 10 * 60_000 },
   },
   freshSignIn: 10 * 60_000,
   application: { redirectAfter: 5000 },

@@ -28,8 +28,8 @@ export const paths = {
   calendar: '/api/schedule.ics',
 } as const;
 
-export const publicPaths: readonly string[] = Object.values(publicPages);
-export const appPaths: readonly string[] = Object.values(appPages);
+export const publicPaths: readonly string[] = /* @__PURE__ */ Object.values(publicPages);
+export const appPaths: readonly string[] = /* @__PURE__ */ Object.values(appPages);
 
 /** Addresses of earlier versions and the pages that they redirect to. */
 export const movedPaths = { '/door': paths.checkInOverview } as const;

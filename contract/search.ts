@@ -16,17 +16,17 @@ const body = z.strictObject({
 });
 export type SearchFilters = z.output<typeof body>['filters'];
 
-/** One thing that was asked for, and what an application says about it, in its own words. */
+/** One thing that was asked for, and the quote of an application about it. */
 export const evidence = z.object({
   constraint: z.string(),
   state: z.enum(['met', 'partial', 'not found', 'contradicted']),
-  /** Null where nothing was found. */
+  /** Null when nothing was found. */
   quote: z.string().nullable(),
-  /** Where the quote stands. */
+  /** The part of the application that the quote is from. */
   source: z
     .enum(['why join', 'education', 'experience', 'projects', 'skills', 'resume', 'application'])
     .nullable(),
-  /** The quote tells of a wish, not of something done. */
+  /** The quote is about a wish, not about something done. */
   wish: z.boolean(),
 });
 export type Evidence = z.infer<typeof evidence>;
@@ -49,15 +49,19 @@ export const searchResult = z.object({
   }),
   /** `waiting` until the resume has been read; `unavailable` when it holds no text that can be read. */
   resumeText: z.enum(['waiting', 'read', 'unavailable']),
-  /** The application seems to give orders to the search, or is stuffed with words; those parts count for nothing. */
+  /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores, or takes too long to read. */
   suspicious: z.boolean(),
   evidence: z.array(evidence).optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
+/** A clause of the query, and its words that were not understood. */
+const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.array(z.string()) });
+
 const answer = z.object({
   results: z.array(searchResult),
-  /** What people should know about these results, as sentences. */
+  clauses: z.array(clause),
+  /** Sentences about these results for the organizer. */
   notice: z.string().optional(),
 });
 export type SearchAnswer = z.infer<typeof answer>;
@@ -65,7 +69,7 @@ export type SearchAnswer = z.infer<typeof answer>;
 export const determineSearchType = endpoint({
   method: 'POST',
   path: '/search/determine-search-type',
-  summary: 'Which search suits a query, and how many tokens it has',
+  summary: 'Suggest a search type for a query and count its tokens',
   access: 'admin',
   body: z.strictObject({ query }),
   answer: z.object({ searchType, tokenCount: z.int() }),
@@ -75,7 +79,7 @@ export const determineSearchType = endpoint({
 export const searchVector = endpoint({
   method: 'POST',
   path: '/search/vector-only',
-  summary: 'The applicants that a description fits, best first',
+  summary: 'List the applicants that match a description, best first',
   access: 'admin',
   body,
   answer,
@@ -85,7 +89,7 @@ export const searchVector = endpoint({
 export const searchRag = endpoint({
   method: 'POST',
   path: '/search/rag',
-  summary: 'The same with evidence: what each application says about each thing that was asked for',
+  summary: 'List matching applicants with evidence for each thing that was asked for',
   access: 'admin',
   body,
   answer,

@@ -5,10 +5,10 @@ import type { Page } from './browser.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 let ada: SitePerson;
 
-async function applicant(name: string, track = 'Hacker Track'): Promise<SitePerson> {
+async function applicant(name: string, track = 'Hacker Track', catalog = ''): Promise<SitePerson> {
   const person = await site.person({ name });
   const form = new FormData();
   const fields = {
@@ -19,7 +19,7 @@ async function applicant(name: string, track = 'Hacker Track'): Promise<SitePers
   };
   for (const [field, value] of Object.entries({ ...fields, track, teamPreference: 'solo' }))
     form.set(field, value);
-  const resume = createPdf({ text: [name, 'Analytical engines'] });
+  const resume = createPdf({ text: [name, 'Analytical engines'], catalog });
   form.set('resume', new Blob([new Uint8Array(resume)], { type: 'application/pdf' }), 'resume.pdf');
   expect((await person.call('POST', '/applications', form)).status).toBe(201);
   return person;
@@ -38,13 +38,13 @@ const status = async ({ id }: SitePerson) =>
   ).status;
 
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   ada = await applicant('Ada Lovelace');
   await applicant('Katherine Johnson', 'Clozyt Track');
 });
 
-test('an organiser reads an application, its resume, and approves it', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+test('an organizer reads an application, its resume, and approves it', async () => {
+  const page = await site.open('/dashboard', { as: organizer });
   await page.getByRole('heading', { name: texts.admin.title, level: 1 }).waitFor();
   await page.getByText(texts.admin.nothingSelected).waitFor();
   await page.getByText('2 applications').waitFor();
@@ -72,7 +72,7 @@ test('an organiser reads an application, its resume, and approves it', async () 
 });
 
 test('the filter narrows the list, clears the choice, and stands in the address', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').click();
   await button(page, 'Pending').click();
   await page.getByText('1 application', { exact: true }).waitFor();
@@ -82,10 +82,10 @@ test('the filter narrows the list, clears the choice, and stands in the address'
 });
 
 test('a refused change is taken back and its reason can be dismissed', async () => {
-  const page = await site.open('/dashboard', { as: organiser, expected: [/status of 409/] });
+  const page = await site.open('/dashboard', { as: organizer, expected: [/status of 409/] });
   await row(page, 'Ada Lovelace').click();
   await button(page, texts.admin.toRejected).waitFor();
-  const check = await organiser.call('POST', '/applications/check-in', { userId: ada.id });
+  const check = await organizer.call('POST', '/applications/check-in', { userId: ada.id });
   expect(check.status).toBe(200);
   await button(page, texts.admin.toRejected).click();
   await page.getByRole('alert').getByText('already checked in').waitFor();
@@ -96,7 +96,7 @@ test('a refused change is taken back and its reason can be dismissed', async () 
 });
 
 test('a list that cannot be fetched says so, and is tried again', async () => {
-  const page = await site.open('/schedule', { as: organiser, expected: [/status of 400/] });
+  const page = await site.open('/schedule', { as: organizer, expected: [/status of 400/] });
   await page.route('**/api/applications?*', (route) =>
     route.fulfill({ status: 400, json: { success: false, code: 'internal', message: '', requestId: 'x' } }),
   );
@@ -110,7 +110,7 @@ test('a list that cannot be fetched says so, and is tried again', async () => {
 test('a failure of the list can be dismissed, and a team that cannot be fetched is reported', async () => {
   const joan = await applicant('Joan Clarke');
   const { _id: team } = await (await joan.call('POST', '/teams', { name: 'Hut 8' })).json();
-  const page = await site.open('/schedule', { as: organiser, expected: [/status of 400/] });
+  const page = await site.open('/schedule', { as: organizer, expected: [/status of 400/] });
   const refused = { status: 400, json: { success: false, code: 'internal', message: '', requestId: 'x' } };
   await page.route('**/api/applications?*', (route) => route.fulfill(refused));
   await page.route(`**/api/teams/${team}`, (route) => route.fulfill(refused));
@@ -126,7 +126,7 @@ test('a failure of the list can be dismissed, and a team that cannot be fetched 
 });
 
 test('on a phone the chosen application takes the place of the list', async () => {
-  const page = await site.open('/dashboard', { as: organiser, viewport: { width: 390, height: 844 } });
+  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
   await row(page, 'Katherine Johnson').click();
   await page.getByRole('heading', { name: 'Katherine Johnson' }).waitFor();
   await expect.poll(() => row(page, 'Katherine Johnson').count()).toBe(0);
@@ -138,7 +138,7 @@ test('a whole review without a mouse: j and k move, a approves and opens the nex
   const names = ['Radia Perlman', 'Annie Easley', 'Mary Jackson'];
   const people: SitePerson[] = [];
   for (const name of names) people.push(await applicant(name));
-  const page = await site.open('/dashboard?status=pending', { as: organiser });
+  const page = await site.open('/dashboard?status=pending', { as: organizer });
   await row(page, 'Mary Jackson').waitFor();
   await page.keyboard.press('j');
   await page.getByRole('heading', { name: 'Mary Jackson' }).waitFor();
@@ -159,7 +159,7 @@ test('a whole review without a mouse: j and k move, a approves and opens the nex
 test('many at once: four calls at a time, and what failed is tried again', async () => {
   const people: SitePerson[] = [];
   for (let at = 0; at < 6; at++) people.push(await applicant(`Bulk ${at}`));
-  const page = await site.open('/dashboard?status=pending', { as: organiser, expected: [/status of 503/] });
+  const page = await site.open('/dashboard?status=pending', { as: organizer, expected: [/status of 503/] });
   await row(page, 'Bulk 5').waitFor();
   for (let at = 0; at < 6; at++) await page.getByRole('checkbox', { name: `Select Bulk ${at}` }).check();
   let flying = 0;
@@ -191,7 +191,7 @@ test('many at once: four calls at a time, and what failed is tried again', async
 });
 
 test('the history tells who decided; the figures open on demand', async () => {
-  const page = await site.open('/dashboard?status=approved', { as: organiser });
+  const page = await site.open('/dashboard?status=approved', { as: organizer });
   await row(page, 'Annie Easley').click();
   await page.getByText('Grace Hopper approved the application').waitFor();
   await button(page, 'Show figures').click();
@@ -199,8 +199,19 @@ test('the history tells who decided; the figures open on demand', async () => {
 });
 
 test('somebody applies while the list is open: it appears by itself', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').waitFor();
   await applicant('Valerie Thomas');
   await row(page, 'Valerie Thomas').waitFor();
+});
+
+test('a PDF with active content carries a note', async () => {
+  await applicant('Hedy Lamarr', 'Hacker Track', '/OpenAction << /S /Launch /F (x.exe) >> ');
+  const page = await site.open('/dashboard', { as: organizer });
+  const note = page.getByText(/^This PDF contains a script/);
+  await row(page, 'Ada Lovelace').click();
+  await button(page, 'Read resume').waitFor();
+  expect(await note.count()).toBe(0);
+  await row(page, 'Hedy Lamarr').click();
+  await note.waitFor();
 });

@@ -84,7 +84,7 @@ test('words and order narrow and turn the list, stand in the address, and surviv
   await page.getByText('No application holds these words.').waitFor();
 });
 
-test('two organisers decide at once: the second is told, and sees the other’s decision', async () => {
+test('two organizers decide at once: the second is told, and sees the other’s decision', async () => {
   const alan = await createApplicant(site, { name: 'Alan Turing' });
   const page = await site.open('/dashboard?q=alan', { as: grace, expected: [/status of 409/] });
   await row(page, 'Alan Turing').click();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPdfFile, fillText, getApplicationOf, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { listDraftKeys } from './drafts.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -61,9 +62,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
     track: 'Hacker Track',
     status: 'pending',
   });
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
-  ).toEqual([]);
+  expect(await listDraftKeys(page)).toEqual([]);
   const [resumeTab] = await Promise.all([
     page.context().waitForEvent('request', (request) => /\/api\/files\//.test(request.url())),
     page.getByRole('link', { name: /^Resume/ }).click(),
@@ -82,11 +81,14 @@ test('an upload can be stopped, and survives a lost connection', async () => {
   await getSubmitButton(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled. Your draft is safe.').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Submit application');
   expect(await getApplicationOf(site, ada)).toBeUndefined();
 
   await limit(0);
   await getSubmitButton(page).click();
   await page.getByText('Connection lost. Your draft is safe.').waitFor();
+  await expect.poll(focused).toBe('Submit application');
   await limit(1_000_000);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();

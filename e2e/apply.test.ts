@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createPdfFile, createPictureFile, fillText, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { listDraftKeys } from './drafts.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -132,10 +134,15 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.reload();
   await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByLabel('Major / field of study').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
+  await page.getByText('resume.pdf').waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
+  await page.reload();
+  await page.getByText('resume.pdf').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByText('resume.pdf').count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
-    .toEqual([]);
+  await expect.poll(() => listDraftKeys(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
   expect(await page.getByText(/^Your draft was saved/).count()).toBe(0);
@@ -200,4 +207,52 @@ test.each([
   await alertOf(page).waitFor();
   expect(await problems()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('on a phone Back and a reload stay in the form, and an error link leaves the button in reach', async () => {
+  const page = await openForm(site, await site.person(), { viewport: { width: 390, height: 844 } });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Major / field of study').fill('Music');
+  await next.click();
+  await heading('Why').waitFor();
+  await next.click();
+  await heading('Team').waitFor();
+  await page.goBack();
+  await heading('Why').waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
+  await page.reload();
+  await heading('Why').waitFor();
+  await page.goBack();
+  await heading('You').waitFor();
+  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
+  for (let step = 1; step < 4; step += 1) await next.click();
+  await getSubmitButton(page).click();
+  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).click();
+  await heading('You').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('tShirtSize');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await getSubmitButton(page).click();
+  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).waitFor({ state: 'detached' });
+});
+
+test('a long file name widens nothing', async () => {
+  const page = await openForm(site, await site.person(), { viewport: { width: 320, height: 640 } });
+  for (let step = 1; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Resume').setInputFiles(createPdfFile(undefined, `${'a'.repeat(100)}.pdf`));
+  await page.getByText(/^a{100}\.pdf$/).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('Enter in a field sends nothing', async () => {
+  const page = await openForm(site, await site.person());
+  await page.getByLabel('Major / field of study').fill('Music');
+  await page.getByLabel('Major / field of study').press('Escape');
+  await page.getByLabel('Major / field of study').press('Enter');
+  await page.getByText(/^Draft saved/).waitFor();
+  expect(await page.getByText(texts.apply.missing).count()).toBe(0);
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await page.getByText(texts.apply.missing).first().waitFor();
 });

@@ -20,10 +20,10 @@ const names = [
 const more = ['Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Katherine Johnson', 'Radia Perlman'];
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 let ada: SitePerson;
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Olga Organiser', role: 'admin' });
+  organizer = await site.person({ name: 'Olga Organizer', role: 'admin' });
   const people: SitePerson[] = [];
   for (const name of [...names, ...more])
     people.push(await createApplicant(site, { name, status: 'approved' }));
@@ -46,8 +46,8 @@ async function printed(page: Page, format: 'A4' | 'Letter') {
   );
 }
 
-test('an organiser prints badges for those who are ticked', async () => {
-  const list = await site.open('/dashboard', { as: organiser, viewport: { width: 1280, height: 1400 } });
+test('an organizer prints badges for selected people', async () => {
+  const list = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 1400 } });
   for (const name of [...names, ...more, 'Penny Pending'])
     await list.getByRole('checkbox', { name: `Select ${name}` }).check();
   const opened = list.context().waitForEvent('page');
@@ -65,7 +65,7 @@ test('an organiser prints badges for those who are ticked', async () => {
   const [code] = await readBarcodes(await badge.screenshot({ scale: 'device' }));
   const { userId, name, t } = JSON.parse(code?.text ?? '{}');
   expect([userId, name]).toEqual([ada.id, 'Ada Lovelace']);
-  const read = await organiser.call('POST', '/check-ins/read', { userId, pass: t });
+  const read = await organizer.call('POST', '/check-ins/read', { userId, pass: t });
   expect(await read.json()).toMatchObject({ name: 'Ada Lovelace', passVerified: true });
 
   const [a4, letter] = [await printed(page, 'A4'), await printed(page, 'Letter')];
@@ -92,11 +92,11 @@ test('an organiser prints badges for those who are ticked', async () => {
   expect(overflowing).toEqual([]);
 });
 
-test('the page says so when nobody was ticked, and when the server fails, and is for organisers alone', async () => {
-  const empty = await site.open('/badges', { as: organiser });
-  await empty.getByText('Tick people in the list of applications, then choose Print badges.').waitFor();
+test('an empty selection and a failing server are reported; the page is for organizers', async () => {
+  const empty = await site.open('/badges', { as: organizer });
+  await empty.getByText('Select people in the list of applications, then choose Print badges.').waitFor();
 
-  const failing = await site.open('/dashboard', { as: organiser, expected: [/status of 503/] });
+  const failing = await site.open('/dashboard', { as: organizer, expected: [/status of 503/] });
   await failing.route('**/api/badges', (route) =>
     route.fulfill({
       status: 503,

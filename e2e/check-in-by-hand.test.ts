@@ -8,10 +8,10 @@ import {
 import { announced, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 test('by hand: search, select, confirm, and the search is empty again', async () => {
   const emmy = await approved('Emmy Noether');
   await approved('Sofja Kowalewskaja', { attending: true });
-  const page = await site.open('/check-in', { as: organiser });
+  const page = await site.open('/check-in', { as: organizer });
   await button(page, 'Manual Check-In').click();
   expect(await button(page, 'Search').isDisabled()).toBe(true);
   const field = page.getByLabel('Search by Name or Email');
@@ -46,8 +46,8 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
 
 test('the list can be filtered, and says when it cannot be read', async () => {
   const rosalind = await approved('Rosalind Franklin');
-  await organiser.call('POST', '/applications/check-in', { userId: rosalind.id });
-  const page = await site.open('/check-in', { as: organiser, expected: [/status of 500/] });
+  await organizer.call('POST', '/applications/check-in', { userId: rosalind.id });
+  const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const row = page.getByRole('row').filter({ hasText: 'Rosalind Franklin' });
   await row.waitFor();
   const filter = page.getByLabel('Filter by name or email');
@@ -64,16 +64,16 @@ test('the list can be filtered, and says when it cannot be read', async () => {
 
 test('whoever comes in at another station shows here at once, and stands out', async () => {
   const chien = await approved('Chien-Shiung Wu');
-  const page = await site.open('/check-in', { as: organiser });
+  const page = await site.open('/check-in', { as: organizer });
   await page.getByText(/^Updated/).waitFor();
-  await organiser.call('POST', '/applications/check-in', { userId: chien.id });
+  await organizer.call('POST', '/applications/check-in', { userId: chien.id });
   const row = page.getByRole('row').filter({ hasText: 'Chien-Shiung Wu' });
   await row.waitFor(announced);
 });
 
 test('a lost answer leaves the person saved here, then in, once and under one key', async () => {
   const maryam = await approved('Maryam Mirzakhani');
-  const page = await site.open('/check-in', { as: organiser, expected: [/ERR_/] });
+  const page = await site.open('/check-in', { as: organizer, expected: [/ERR_/] });
   const keys: (string | undefined)[] = [];
   await page.route(/check-ins?(\/sync)?$/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -98,7 +98,7 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
 
 test('a fault of the server is told, and the next try has the same key', async () => {
   const mary = await approved('Mary Jackson');
-  const page = await site.open('/check-in', { as: organiser, expected: [/status of 500/] });
+  const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const keys: (string | undefined)[] = [];
   await page.route('**/api/applications/check-in', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -115,7 +115,7 @@ test('a fault of the server is told, and the next try has the same key', async (
 
 test('the keyboard and a scanner that types do everything', async () => {
   const hedy = await approved('Hedy Lamarr');
-  const page = await site.open('/check-in', { as: organiser });
+  const page = await site.open('/check-in', { as: organizer });
   await button(page, 'Scan QR Code').waitFor();
   await page.keyboard.press('/');
   await page.getByLabel('Search by Name or Email').waitFor();

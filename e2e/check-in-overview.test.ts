@@ -5,11 +5,11 @@ import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { announced, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 let vera: SitePerson;
 
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
 
@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const letIn = async (guest: SitePerson, checkpoint = 'entrance') =>
   expect(
-    (await organiser.call('POST', '/applications/check-in', { userId: guest.id, checkpoint })).status,
+    (await organizer.call('POST', '/applications/check-in', { userId: guest.id, checkpoint })).status,
   ).toBe(200);
 const offline = (station: SitePerson, guest: SitePerson) =>
   station.call('POST', '/check-ins/sync', {
@@ -30,15 +30,15 @@ const rowsOf = ({ id }: SitePerson) =>
     .orderBy('checked_in_at')
     .select(['state', 'undone_by as undoneBy', 'undo_reason as reason'])
     .execute();
-/** Opens the page and waits until it hears of changes. */
+/** Opens the page and waits until it is subscribed to changes. */
 async function overview(address = '/check-in-overview', options: object = {}): Promise<Page> {
-  const page = await site.open(address, { as: organiser, ...options });
+  const page = await site.open(address, { as: organizer, ...options });
   await page.getByText(/^Updated/).waitFor();
   return page;
 }
 
 test.each(['/check-in-overview', '/volunteers'])(
-  '%s is for organisers: others go where they belong',
+  '%s is for organizers: others are redirected to their own page',
   async (address) => {
     const ada = await site.person({ name: 'Ada Lovelace' });
     const nobody = await site.open(address);
@@ -51,33 +51,33 @@ test.each(['/check-in-overview', '/volunteers'])(
 );
 
 test('the address of earlier versions leads here', async () => {
-  const page = await site.open('/door', { as: organiser });
+  const page = await site.open('/door', { as: organizer });
   await page.waitForURL('/check-in-overview');
   await page.getByText(/^Updated/).waitFor();
 });
 
-test('who comes in anywhere shows at once, and can be taken back with a reason', async () => {
+test('a check-in at any station shows at once, and can be undone with a reason', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();
   const swag = button(page, /^T-shirt and swag/);
-  expect(await swag.innerText()).toMatch(/\s0\s+in$/);
+  expect(await swag.innerText()).toMatch(/\s0\s+checked in$/);
   await letIn(emmy);
   const row = page.getByRole('row').filter({ hasText: 'Emmy Noether' });
   await row.waitFor(announced);
   await letIn(emmy, 'swag');
-  await expect.poll(() => swag.innerText(), announced).toMatch(/\s1\s+in$/);
+  await expect.poll(() => swag.innerText(), announced).toMatch(/\s1\s+checked in$/);
 
   await row.getByRole('button', { name: 'Undo the check-in of Emmy Noether' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back: Emmy Noether' });
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await dialog.getByText('Please say why.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Undo check-in: Emmy Noether' });
+  await dialog.getByRole('button', { name: 'Undo check-in' }).click();
+  await dialog.getByText('Please enter a reason.').waitFor();
   expect((await rowsOf(emmy)).map(({ state }) => state)).toEqual(['admitted', 'admitted']);
   await dialog.getByLabel('Reason').fill('  Wrong phone ');
   await dialog.getByLabel('Reason').press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached', ...announced });
   expect(await rowsOf(emmy)).toEqual([
-    { state: 'undone', undoneBy: organiser.id, reason: 'Wrong phone' },
+    { state: 'undone', undoneBy: organizer.id, reason: 'Wrong phone' },
     { state: 'admitted', undoneBy: null, reason: null },
   ]);
   await swag.click();
@@ -85,31 +85,31 @@ test('who comes in anywhere shows at once, and can be taken back with a reason',
   expect(new URL(page.url()).search).toBe('?at=swag');
 });
 
-test('a scan turned away at a station shows at once, with its reason', async () => {
+test('a refused scan at a station shows at once, with its reason', async () => {
   const kurt = await createApproved(site, 'Kurt Gödel');
   const page = await overview();
-  const scans = page.getByRole('region', { name: 'Turned away' }).getByRole('listitem');
+  const scans = page.getByRole('region', { name: 'Refused scans' }).getByRole('listitem');
   await vera.call('POST', '/check-ins/read', { userId: kurt.id, pass: 'forged' });
   const forged = scans.filter({ hasText: 'Kurt Gödel' });
   await forged.waitFor(announced);
-  expect(await forged.innerText()).toMatch(/Invalid QR code format[\s\S]*seen by Vera Rubin/);
+  expect(await forged.innerText()).toMatch(/Invalid QR code format[\s\S]*scanned by Vera Rubin/);
 
   const station = await site.open('/check-in', { as: vera });
   await button(station, 'Scan QR Code').waitFor();
   await typeAsScanner(station, 'https://example.org/a-menu');
   await station.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
-  await scans.filter({ hasText: 'Nobody’s pass' }).waitFor(announced);
+  await scans.filter({ hasText: 'Unknown pass' }).waitFor(announced);
 });
 
-test('who was let in twice is settled by a person', async () => {
+test('a double check-in is resolved by a person', async () => {
   const hedy = await createApproved(site, 'Hedy Lamarr');
   const page = await overview();
-  await region(page, 'Let in twice')
+  await region(page, 'Checked in twice')
     .getByText(/^Nobody\./)
     .waitFor();
-  await offline(organiser, hedy);
+  await offline(organizer, hedy);
   await offline(vera, hedy);
-  const conflict = region(page, 'Let in twice').getByRole('listitem');
+  const conflict = region(page, 'Checked in twice').getByRole('listitem');
   await conflict.waitFor(announced);
   expect(await conflict.innerText()).toMatch(
     /Hedy Lamarr[\s\S]*Entrance[\s\S]*by Grace Hopper[\s\S]*by Vera Rubin/,
@@ -118,32 +118,32 @@ test('who was let in twice is settled by a person', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keep the second: Hedy Lamarr' });
   await dialog.getByLabel('Reason').fill('The first was a friend');
   await dialog.getByRole('button', { name: 'Keep the second' }).click();
-  await region(page, 'Let in twice')
+  await region(page, 'Checked in twice')
     .getByText(/^Nobody\./)
     .waitFor();
   expect(await rowsOf(hedy)).toEqual([
-    { state: 'undone', undoneBy: organiser.id, reason: 'The first was a friend' },
+    { state: 'undone', undoneBy: organizer.id, reason: 'The first was a friend' },
     { state: 'admitted', undoneBy: null, reason: null },
   ]);
 });
 
-test('what another organiser settled meanwhile is said, and the dialog stays', async () => {
+test('a conflict that another organizer has resolved meanwhile says so, and the dialog stays', async () => {
   const alan = await createApproved(site, 'Alan Turing');
-  await offline(organiser, alan);
+  await offline(organizer, alan);
   await offline(vera, alan);
   const page = await overview('/check-in-overview', { expected: [/status of 409/] });
   await button(page, 'Keep the first').click();
-  const [conflict] = (await (await organiser.call('GET', '/check-ins/conflicts')).json()) as {
+  const [conflict] = (await (await organizer.call('GET', '/check-ins/conflicts')).json()) as {
     _id: string;
   }[];
-  await organiser.call('PUT', `/check-ins/conflicts/${conflict?._id}`, { keep: 'second', reason: 'Looked' });
+  await organizer.call('PUT', `/check-ins/conflicts/${conflict?._id}`, { keep: 'second', reason: 'Looked' });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Seen twice');
   await dialog.getByRole('button', { name: 'Keep the first' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'This has been settled already.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'This conflict is already resolved.' }).waitFor();
 });
 
-test('what cannot be loaded says so, and can be asked for again', async () => {
+test('what cannot be loaded says so, and can be retried', async () => {
   const page = await overview('/check-in-overview', { expected: [/status of 500/] });
   const fail = /\/api\/check-ins\/(counts|attempts|conflicts)/;
   await page.route(fail, (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -159,37 +159,34 @@ test('what cannot be loaded says so, and can be asked for again', async () => {
   }
 });
 
-test('the curve of arrivals grows while an organiser looks at it', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+test('the curve of arrivals grows while it is shown', async () => {
+  const page = await site.open('/dashboard', { as: organizer });
   await button(page, 'Show figures').click();
-  const summary = page.getByText(/^\d+ in, \d+% of those approved$/);
+  const summary = page.getByText(/^\d+ checked in, \d+% of those approved$/);
   await summary.waitFor();
   const before = Number.parseInt(await summary.innerText(), 10);
   await letIn(await createApproved(site, 'Mary Jackson'));
-  await page.getByText(new RegExp(`^${before + 1} in, `)).waitFor(announced);
+  await page.getByText(new RegExp(`^${before + 1} checked in, `)).waitFor(announced);
 });
 
-test.each(['light', 'dark'] as const)(
-  'nothing keeps anybody out, and all fits a phone (%s)',
-  async (colorScheme) => {
-    const guest = await createApproved(site, `Annie Easley ${colorScheme}`);
-    await offline(organiser, guest);
-    await offline(vera, guest);
-    await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
-    const page = await overview('/check-in-overview', { colorScheme });
-    const faults = () => findAccessibilityProblems(page);
-    await button(page, 'Keep the first').first().waitFor();
-    expect(await faults()).toEqual([]);
-    await button(page, /^Undo the check-in of Annie/)
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('Please say why.').waitFor();
-    expect(await faults()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  },
-);
+test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async (colorScheme) => {
+  const guest = await createApproved(site, `Annie Easley ${colorScheme}`);
+  await offline(organizer, guest);
+  await offline(vera, guest);
+  await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
+  const page = await overview('/check-in-overview', { colorScheme });
+  const faults = () => findAccessibilityProblems(page);
+  await button(page, 'Keep the first').first().waitFor();
+  expect(await faults()).toEqual([]);
+  await button(page, /^Undo the check-in of Annie/)
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo check-in' }).click();
+  await page.getByText('Please enter a reason.').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

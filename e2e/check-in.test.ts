@@ -10,11 +10,11 @@ import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let films: string;
-let organiser: SitePerson;
+let organizer: SitePerson;
 
 beforeAll(async () => {
   films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 afterAll(() => rm(films, { recursive: true }));
 
@@ -49,7 +49,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
     { seconds: 1 },
     { picture: ada.qrCode, seconds: 20 },
   ]);
-  const page = await site.open('/check-in', { as: organiser, film });
+  const page = await site.open('/check-in', { as: organizer, film });
   await page.getByText('No participants have checked in yet').waitFor();
   const tracks = await watchTracks(page);
   await button(page, 'Scan QR Code').click();
@@ -66,7 +66,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
   expect(await result.innerText()).toMatch(/PRIORITY ACCESS[\s\S]*Checked in[\s\S]*Ada Lovelace/);
   const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   expect(await row.innerText()).toContain(ada.email);
-  expect(await page.getByText('1 in all').isVisible()).toBe(true);
+  expect(await page.getByText('1 in total').isVisible()).toBe(true);
   await result.waitFor({ state: 'detached' });
   expect(Date.now() - confirmed).toBeGreaterThan(4500);
   // The camera has stayed on, and the pass that is still before it is not read twice.
@@ -81,7 +81,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
 test('Cancel on the person goes back to the beginning, camera off and nobody in', async () => {
   const alan = await approved('Alan Turing');
   const film = await createFilm(path.join(films, 'alan.y4m'), [{ picture: alan.qrCode, seconds: 5 }]);
-  const page = await site.open('/check-in', { as: organiser, film });
+  const page = await site.open('/check-in', { as: organizer, film });
   const tracks = await watchTracks(page);
   await button(page, 'Scan QR Code').click();
   await button(page, 'Confirm Check-In').waitFor();
@@ -104,7 +104,7 @@ test('the next in the queue may hold the pass up early: it is read when it is th
     { picture: kay.qrCode, seconds: 8 },
     { picture: lise.qrCode, seconds: 60 },
   ]);
-  const page = await site.open('/check-in', { as: organiser, film });
+  const page = await site.open('/check-in', { as: organizer, film });
   await button(page, 'Scan QR Code').click();
   const card = page.getByRole('region', { name: 'Participant Information' });
   await card.getByText('Kay McNulty').waitFor();
@@ -120,7 +120,7 @@ test('a code that is no pass is refused aloud', async () => {
   const film = await createFilm(path.join(films, 'hello.y4m'), [
     { picture: await decodeQrCode('hello'), seconds: 5 },
   ]);
-  const page = await site.open('/check-in', { as: organiser, film });
+  const page = await site.open('/check-in', { as: organizer, film });
   await button(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toContain('Invalid QR code format');
 });
@@ -133,7 +133,7 @@ test('a forged pass is refused by the server, a pass without signature needs a l
     { picture: await decodeQrCode(forged), seconds: 8 },
     { picture: await decodeQrCode(old), seconds: 60 },
   ]);
-  const page = await site.open('/check-in', { as: organiser, film, expected: [/status of 400/] });
+  const page = await site.open('/check-in', { as: organizer, film, expected: [/status of 400/] });
   await button(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toContain('Invalid QR code format');
   await button(page, 'Scan next').click();
@@ -144,7 +144,7 @@ test('a forged pass is refused by the server, a pass without signature needs a l
 });
 
 test('without permission there is an error and another way in', async () => {
-  const page = await site.open('/check-in', { as: organiser });
+  const page = await site.open('/check-in', { as: organizer });
   await button(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toContain('Error accessing camera');
   await button(page, 'Manual Check-In').click();
@@ -153,7 +153,7 @@ test('without permission there is an error and another way in', async () => {
 
 test('a camera that shows no picture within 3 s has timed out', async () => {
   const film = await createFilm(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
-  const page = await site.open('/check-in', { as: organiser, film });
+  const page = await site.open('/check-in', { as: organizer, film });
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => new Promise(() => undefined);
   });
@@ -169,12 +169,12 @@ test('a camera that shows no picture within 3 s has timed out', async () => {
   expect(await tracks()).toEqual(['ended']);
 });
 
-test.each(['light', 'dark'] as const)('nothing at the door keeps anybody out (%s)', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('check-in is accessible (%s)', async (colorScheme) => {
   const person = await approved(`Annie Easley ${colorScheme}`, { attending: true });
   const film = await createFilm(path.join(films, `annie-${colorScheme}.y4m`), [
     { picture: person.qrCode, seconds: 5 },
   ]);
-  const page = await site.open('/check-in', { as: organiser, film, colorScheme });
+  const page = await site.open('/check-in', { as: organizer, film, colorScheme });
   const faults = () => findAccessibilityProblems(page, { within: 'main' });
   await button(page, 'Scan QR Code').waitFor();
   expect(await faults()).toEqual([]);

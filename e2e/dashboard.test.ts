@@ -108,3 +108,42 @@ test('shows the decision within a minute when a live event is lost', async () =>
   await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
+
+test('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const office = await site.person({ role: 'admin' });
+  const answer = await fetch(`${site.url}/api/applications/check-in`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ userId: ada.id }),
+  });
+  expect(answer.status).toBe(200);
+  const page = await site.open('/dashboard', { as: ada, reducedMotion: 'no-preference' });
+  await page.getByText(/^You are checked in,/).waitFor();
+  await page.getByText('Congratulations!').waitFor();
+  expect(await page.getByText(/Bring your pass/).count()).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a pending applicant sees the team that the form created or asked', async () => {
+  const [lea, sam] = [
+    await createApplicant(site, { name: 'Lea' }),
+    await createApplicant(site, { name: 'Sam' }),
+  ];
+  const made = (await (await lea.call('POST', '/teams', { name: 'Night Owls' })).json()) as { _id: string };
+  expect((await sam.call('POST', '/teams/join-requests', { teamId: made._id })).status).toBeLessThan(300);
+  const leading = await site.open('/dashboard', { as: lea });
+  await leading
+    .getByRole('region', { name: 'Your team' })
+    .getByRole('heading', { name: 'Night Owls' })
+    .waitFor();
+  const asking = await site.open('/dashboard', { as: sam });
+  const card = asking.getByRole('region', { name: 'Your team' });
+  await card.getByText('Night Owls', { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Cancel the request to Night Owls' }).click();
+  await card.waitFor({ state: 'detached' });
+});

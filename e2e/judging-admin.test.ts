@@ -27,7 +27,7 @@ async function accessible(page: Page): Promise<void> {
   }
 }
 
-test('others do not get to the page', async () => {
+test('other people are redirected', async () => {
   const page = await site.open('/judging', { as: await site.person() });
   await page.waitForURL('**/dashboard');
   const stranger = await site.open('/judging');
@@ -36,7 +36,7 @@ test('others do not get to the page', async () => {
 
 let sheet: { username: string; password: string };
 
-test('an organiser makes judges, and sees each password once', async () => {
+test('an organizer adds judges, and sees each password once', async () => {
   const page = await site.open('/dashboard', { as: grace, expected: [/status of 400/] });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'judging' }).click();
   await page.getByText('There are no judges yet.').waitFor();
@@ -51,7 +51,7 @@ test('an organiser makes judges, and sees each password once', async () => {
   await dialog.getByRole('tab', { name: 'From a list' }).click();
   await dialog.getByLabel('Names').fill('Ana Ruiz\nAna Ruiz');
   await dialog.getByRole('button', { name: 'Add judges' }).click();
-  await dialog.getByText('There is a judge called Ana Ruiz already. Results go by name.').waitFor();
+  await dialog.getByText('There is already a judge named Ana Ruiz. Results are shown by name.').waitFor();
   await dialog.getByLabel('Names').fill('Ana Ruiz\nBen Okri');
   await dialog.getByRole('button', { name: 'Add judges' }).click();
   await page.getByRole('heading', { name: '2 sign-in sheets' }).waitFor();
@@ -66,7 +66,7 @@ test('an organiser makes judges, and sees each password once', async () => {
   expect(await page.getByText(password).count()).toBe(0);
 }, 60_000);
 
-test('a sheet fills in the login and leaves no password in the address; judging is watched, paused and resumed', async () => {
+test('a sheet fills in the login and leaves no password in the address; an organizer follows, pauses and resumes judging', async () => {
   const page = await site.open(`/login#${new URLSearchParams(sheet)}`, {
     ...phone,
     expected: [/status of 409/],
@@ -79,48 +79,48 @@ test('a sheet fills in the login and leaves no password in the address; judging 
   await button(page, 'Continue with Hacker Track').click();
   await button(page, 'Start').click();
 
-  const hall = await site.open('/judging', { as: grace, ...phone });
-  await hall.getByRole('cell', { name: /at table 1/ }).waitFor();
-  expect(await figure(hall, 'Unseen')).toBe('3');
+  const office = await site.open('/judging', { as: grace, ...phone });
+  await office.getByRole('cell', { name: /at table 1/ }).waitFor();
+  expect(await figure(office, 'Not scored')).toBe('3');
   await button(page, 'Submit Score').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen')).toBe('2');
-  expect(await figure(hall, 'Done')).toBe('11%');
+  await expect.poll(() => figure(office, 'Not scored')).toBe('2');
+  expect(await figure(office, 'Done')).toBe('11%');
 
-  await button(hall, 'Pause judging').click();
-  await page.getByText('Judging is paused. You can go on').waitFor();
-  await hall.getByText('Judging is paused. No score is taken.').waitFor();
-  await accessible(hall);
+  await button(office, 'Pause judging').click();
+  await page.getByText('Judging is paused. You can continue').waitFor();
+  await office.getByText('Judging is paused.').waitFor();
+  await accessible(office);
   await page.getByLabel('Team Number').fill('2');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Team 2');
   await button(page, 'Submit Score').click();
-  await toast(page, 'Judging is paused. Saved on this device, and sent when it goes on.').waitFor();
+  await toast(page, 'Judging is paused. Saved on this device, and sent when it resumes.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();
-  expect(await figure(hall, 'Unseen')).toBe('2');
-  await button(hall, 'Resume judging').click();
+  expect(await figure(office, 'Not scored')).toBe('2');
+  await button(office, 'Resume judging').click();
   await toast(page, 'Score submitted successfully').waitFor();
-  await expect.poll(() => figure(hall, 'Unseen')).toBe('1');
+  await expect.poll(() => figure(office, 'Not scored')).toBe('1');
   await page.getByText('2 teams scored').waitFor();
-  await button(hall, 'Unseen 1').click();
-  await hall.getByText('Team 3').waitFor();
-  expect(await hall.getByText('Team 1').count()).toBe(0);
+  await button(office, 'Not scored 1').click();
+  await office.getByText('Team 3').waitFor();
+  expect(await office.getByText('Team 1').count()).toBe(0);
 }, 60_000);
 
 test('a new password signs the judge out; a removed judge is gone and the scores stay', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });
   await button(page, 'More for Ana Ruiz').click();
-  await page.getByRole('menuitem', { name: 'New password' }).click();
-  await button(page, 'New password').click();
+  await page.getByRole('menuitem', { name: 'Reset password' }).click();
+  await button(page, 'Reset password').click();
   await page.getByRole('heading', { name: 'Sign-in sheet' }).waitFor();
   expect(await page.getByText(sheet.password).count()).toBe(0);
   await button(page, 'Done').click();
   await button(page, 'More for Ana Ruiz').click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: 'Remove judge' }).click();
   await page.getByText('Their scores stay and count.').waitFor();
-  await button(page, 'Remove').click();
-  await toast(page, 'Ana Ruiz is removed. The scores stay.').waitFor();
+  await button(page, 'Remove judge').click();
+  await toast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
   await expect.poll(() => figure(page, 'Judges')).toBe('1');
-  expect(await figure(page, 'Unseen')).toBe('1');
+  expect(await figure(page, 'Not scored')).toBe('1');
   await button(page, 'Number tables').click();
   await toast(page, 'Everybody who is approved has a number.').waitFor();
 }, 60_000);

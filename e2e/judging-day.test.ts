@@ -106,7 +106,7 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
 
   await review.keyboard.press('p');
   const stage = review.getByRole('dialog', { name: 'All Tracks' });
-  await stage.getByText('Space or → uncovers the next place.').waitFor();
+  await stage.getByText('Press Space or → to reveal the next place.').waitFor();
   expect(await stage.getByText('Ark', { exact: true }).count()).toBe(0);
   for (const key of ['ArrowRight', 'Space', 'PageDown', 'Enter']) await review.keyboard.press(key);
   await stage.getByRole('status').getByText('Place 2: Delta').waitFor();

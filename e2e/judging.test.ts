@@ -110,7 +110,7 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await signIn(page, 0);
   expect(await button(page, 'Submit Score').isDisabled()).toBe(true);
   await page.getByLabel('Team Number').fill('2');
-  expect(await page.getByLabel('Team Name').inputValue()).toBe('Null Pointers');
+  await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Null Pointers');
   await raise(page, 'Innovation & Creativity', 7);
   await page.getByLabel('Technical Execution', { exact: true }).focus();
   for (let time = 0; time < 8; time += 1) await page.keyboard.press('ArrowRight');

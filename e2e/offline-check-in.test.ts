@@ -9,11 +9,11 @@ import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let films: string;
-let organiser: SitePerson;
+let organizer: SitePerson;
 
 beforeAll(async () => {
   films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 afterAll(() => rm(films, { recursive: true }));
 
@@ -22,12 +22,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** A station that has been visited once and then lost its network. */
 async function offlineStation(film?: string): Promise<Page> {
-  const page = await site.open('/check-in', { as: organiser, film, expected: [unreachable] });
+  const page = await site.open('/check-in', { as: organizer, film, expected: [unreachable] });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await button(page, 'All check-ins synced').click();
-  await page.getByText(/participants are known without a network/).waitFor();
+  await page.getByText(/participants can be checked in without a network/).waitFor();
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.reload();
@@ -94,7 +94,7 @@ test('the camera reads passes without a network: known, forged and found by name
 
 test('who was turned away without a network is told to the server, once, when it is back', async () => {
   const guest = await createApproved(site, 'Emmy Noether');
-  await organiser.call('POST', '/applications/check-in', { userId: guest.id });
+  await organizer.call('POST', '/applications/check-in', { userId: guest.id });
   const page = await offlineStation();
   const turnedAway = async (text: string, said: RegExp) => {
     await typeAsScanner(page, text);
@@ -114,7 +114,7 @@ test('who was turned away without a network is told to the server, once, when it
   });
   await page.context().setOffline(false);
   const kept = async () =>
-    (await (await organiser.call('GET', '/check-ins/attempts')).json()) as {
+    (await (await organizer.call('GET', '/check-ins/attempts')).json()) as {
       reason: string;
       person: { name: string } | null;
     }[];
@@ -131,7 +131,7 @@ test('what the server refuses later needs attention, and goes when a person has 
   const guest = await createApproved(site, 'Hedy Lamarr');
   const page = await offlineStation();
   await saveScan(page, textOf(guest));
-  await organiser.call('POST', '/applications/check-in', { userId: guest.id });
+  await organizer.call('POST', '/applications/check-in', { userId: guest.id });
   await page.context().setOffline(false);
   await button(page, '1 needs attention').click();
   const waiting = page.getByRole('dialog');

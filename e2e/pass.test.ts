@@ -32,6 +32,8 @@ test('gives an approved person the pass, and priority once they say that they co
   await page.getByRole('button', { name: 'No' }).click();
   await page.getByText('PRIORITY ACCESS').waitFor({ state: 'detached' });
   await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(false);
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'No', pressed: true }).innerText()).toBe('No');
 
   await page.getByRole('button', { name: 'Show the pass full screen' }).click();
   const screen = page.getByRole('dialog', { name: 'Check-in QR code' });

@@ -22,6 +22,12 @@ test('the button and the header are those of who is looking, from the first pain
   expect(await secondVisit.text()).toContain('<html lang="en" data-auth="user"');
 });
 
+test.each(['/', '/schedule'])('who registers on %s comes to the form after signing in', async (address) => {
+  const visitor = await site.open(address);
+  await visitor.getByRole('link', { name: /^register for/ }).click();
+  await visitor.waitForURL(/\/sign-in\?returnTo=%2Fapply$/);
+});
+
 test('without scripts everything that is told can be read', async () => {
   const landing = await site.open('/', { javaScriptEnabled: false });
   expect(await landing.locator('summary').count()).toBe(4);

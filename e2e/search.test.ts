@@ -5,7 +5,7 @@ import type { Page } from './browser.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 
 async function applicant(name: string, whyJoin: string, major: string, resume: string[]): Promise<void> {
   const person = await site.person({ name });
@@ -18,7 +18,7 @@ async function applicant(name: string, whyJoin: string, major: string, resume: s
 }
 
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   await applicant('Ada Reyes', 'I want to learn Rust.', 'Electrical Engineering', [
     'PROJECTS',
     'Firmware in C for an ESP32 weather balloon',
@@ -54,8 +54,8 @@ async function findAda(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('an organiser describes somebody, and finds them with tags, a percentage and their words', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+test('an organizer describes somebody, and finds them with tags, a percentage and their words', async () => {
+  const page = await site.open('/dashboard', { as: organizer });
   await button(page, 'Search').click();
   await page.getByText(texts.search.empty).waitFor();
   await button(page, 'Dismiss').click();
@@ -70,7 +70,7 @@ test('an organiser describes somebody, and finds them with tags, a percentage an
 });
 
 test('results and applications take turns, and never both are open', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   await findAda(page);
   await page
     .getByRole('list')
@@ -93,7 +93,7 @@ test('results and applications take turns, and never both are open', async () =>
 });
 
 test('RAG for a short query warns; going on shows evidence, with what is only wished for', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   await ask(page, 'firmware, knows Rust', 'RAG');
   const dialog = page.getByRole('dialog', { name: texts.search.warningTitle });
   await dialog.getByText(/Vector is recommended/).waitFor();
@@ -108,11 +108,11 @@ test('RAG for a short query warns; going on shows evidence, with what is only wi
     .getByRole('button', { name: /^Ada Reyes/ })
     .click();
   await page.getByText('I want to learn Rust.').first().waitFor();
-  await page.getByText('a wish, not yet done').waitFor();
+  await page.getByText('planned, not done').waitFor();
 });
 
 test('a long query warns Vector; a very long one offers only the expensive search', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   const dialog = page.getByRole('dialog', { name: texts.search.warningTitle });
   await ask(page, 'go '.repeat(60), 'Vector');
   await dialog.getByText(/RAG is recommended/).waitFor();
@@ -126,7 +126,7 @@ test('a long query warns Vector; a very long one offers only the expensive searc
 });
 
 test('filters narrow the search, and are cleared at once', async () => {
-  const page = await site.open('/dashboard', { as: organiser });
+  const page = await site.open('/dashboard', { as: organizer });
   await page.getByRole('search').getByLabel('Major').fill('EE');
   await ask(page, 'Figma', 'Vector');
   await page.getByText(texts.search.nothing).waitFor();
@@ -140,7 +140,7 @@ test('filters narrow the search, and are cleared at once', async () => {
 });
 
 test('a search that fails says so', async () => {
-  const page = await site.open('/dashboard', { as: organiser, expected: [/500.*\/search\//] });
+  const page = await site.open('/dashboard', { as: organizer, expected: [/500.*\/search\//] });
   await page.route('**/api/search/vector-only', (route) => route.fulfill({ status: 500, body: '' }));
   await ask(page, 'Figma', 'Vector');
   await page.getByText(texts.search.failed).waitFor();

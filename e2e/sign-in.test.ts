@@ -61,7 +61,33 @@ test('another code can be asked for after half a minute', async () => {
   await again.click();
   await page.getByText('A new code is on its way to').waitFor();
   await page.getByRole('button', { name: 'Use another address' }).click();
-  await page.getByLabel('Email').waitFor();
+  const email = page.getByLabel('Email');
+  await email.waitFor();
+  expect(await email.inputValue()).toBe('grace@example.org');
+  expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('a reload stays at the code, and after too many tries the page says to send a new one', async () => {
+  const page = await site.open('/sign-in', { expected: [refused] });
+  await page.getByLabel('Email').fill('katherine@example.org');
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code from the email');
+  await code.waitFor();
+  await page.reload();
+  await code.waitFor();
+  await page.getByText('katherine@example.org').waitFor();
+  const right = await lastCode();
+  const wrong = right.replace(/\d$/, (last) => String((Number(last) + 1) % 10));
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = page.waitForResponse('**/api/auth/email/verify');
+    await code.pressSequentially(wrong);
+    expect((await answer).status()).toBe(400);
+    await expect.poll(() => code.inputValue()).toBe('');
+  }
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Too many tries with this code. Send a new code.' })
+    .waitFor();
 });
 
 test('the printed link makes the first organiser, and then nobody', async () => {

@@ -68,6 +68,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
 
   await button(leading, 'Approve Sam Stranger').click();
   await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
+  await toast(stranger, 'You are now in Night Owls.');
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
   await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');
@@ -98,6 +99,9 @@ test('two browsers: a leader leaves, and the other leads', async () => {
   await question.getByText('Leadership passes to Samir').waitFor();
   await question.getByRole('button', { name: 'Leave team' }).click();
   await second.getByText(inviteCode, { exact: true }).waitFor();
+  await toast(second, 'You now lead Early Birds.');
+  await toast(leading, texts.teams.left);
+  expect(await leading.getByText(/You are no longer in/).count()).toBe(0);
   await second.getByRole('heading', { name: 'Join Requests' }).waitFor();
   await button(second, 'Leave team').click();
   await second.getByText('You are its only member').waitFor();
@@ -230,4 +234,31 @@ test('what fails says so, and nothing is lost', async () => {
   await broken.unroute(`**/api/teams/${teamId}`);
   await formation(broken).getByRole('button', { name: 'Retry' }).click();
   await broken.getByRole('heading', { name: 'Fault Line' }).waitFor();
+});
+
+test('a wrong invite code is marked at its field, and on a phone toasts leave the header free', async () => {
+  const page = await site.open('/dashboard', {
+    as: await hacker('Wanda'),
+    ...phone,
+    expected: [/status of 404 .*\/api\/teams\/join$/],
+  });
+  await page.getByRole('tab', { name: 'Join with a code' }).click();
+  const field = page.getByLabel('Invite code');
+  await field.fill('ZZZZZZ');
+  await button(page, 'Join team').click();
+  await page.getByText('No team has this invite code.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('Z');
+  expect(await field.getAttribute('aria-invalid')).toBeNull();
+
+  await page.getByText('Solo', { exact: true }).click();
+  await toast(page, texts.teams.preferenceDone);
+  await page.getByText('Looking for a team', { exact: true }).click();
+  const toasts = page.locator('[data-sonner-toast][data-visible=true]');
+  await expect.poll(() => toasts.count()).toBe(1);
+  const header = await page.getByRole('banner').boundingBox();
+  await expect
+    .poll(async () => ((await toasts.boundingBox())?.y ?? 0) >= (header?.height ?? 1000))
+    .toBe(true);
 });

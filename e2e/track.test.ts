@@ -88,6 +88,13 @@ test('asks for the pitch deck, looks into it, and then changes the track', async
   const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
   await upload.click();
   await dialog.getByText('Please select a file to upload').waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await dialog.getByLabel('Pitch deck').setInputFiles(createPdfFile(undefined, `${'a'.repeat(100)}.pdf`));
+  await dialog.getByText(/^a{100}\.pdf$/).waitFor();
+  const { x, width } = (await upload.boundingBox()) ?? { x: 0, width: 1000 };
+  expect(x + width).toBeLessThanOrEqual(320);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByLabel('Pitch deck').setInputFiles({ ...createPdfFile(), buffer: Buffer.from('GIF89a') });
   await dialog.getByText('Please upload a PDF file for your pitch deck').waitFor();
   await dialog.getByLabel('Pitch deck').setInputFiles(createPdfFile(1_048_576));

@@ -5,24 +5,25 @@ import { createApproved, getCheckInTimes } from './check-in-people.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let organiser: SitePerson;
+let organizer: SitePerson;
 
 beforeAll(async () => {
-  organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const helpers = (page: Page) => page.getByRole('region', { name: 'At the door' }).getByRole('listitem');
+const volunteers = (page: Page) =>
+  page.getByRole('region', { name: 'Current volunteers' }).getByRole('listitem');
 
-test('an organiser lets somebody help, who then opens the station and nothing else, until that ends', async () => {
+test('an organizer adds a volunteer, who can then use check-in and nothing else, until removed', async () => {
   const vera = await site.person({ name: 'Vera Rubin' });
   const guest = await createApproved(site, 'Ada Lovelace');
-  const office = await site.open('/volunteers', { as: organiser });
-  await office.getByText('Nobody helps at the door yet.').waitFor();
+  const office = await site.open('/volunteers', { as: organizer });
+  await office.getByText('There are no volunteers yet.').waitFor();
   await office.getByLabel('Name or email').fill('rubin');
-  await button(office, 'Let help: Vera Rubin').click();
-  await office.getByText('Vera Rubin can open the station from the next sign-in on.').waitFor();
-  await helpers(office).filter({ hasText: vera.email }).waitFor();
+  await button(office, 'Add volunteer: Vera Rubin').click();
+  await office.getByText('Vera Rubin can use check-in after signing in again.').waitFor();
+  await volunteers(office).filter({ hasText: vera.email }).waitFor();
 
   // The old session has ended; this is the sign-in after it.
   const { link } = JSON.parse(await site.command('sign-in', vera.email, '--json')) as { link: string };
@@ -48,37 +49,37 @@ test('an organiser lets somebody help, who then opens the station and nothing el
   expect(await station.getByRole('button', { name: /Undo/ }).count()).toBe(0);
 
   await button(office, 'Remove Vera Rubin').click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await office.getByText('Nobody helps at the door yet.').waitFor();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Remove volunteer' }).click();
+  await office.getByText('There are no volunteers yet.').waitFor();
   await station.goto('/check-in');
   await station.waitForURL('/');
 });
 
-test('an address without an account can be let help too; what speaks against somebody is said', async () => {
+test('an address without an account can be added too; who cannot be added has a reason', async () => {
   const applied = await createApproved(site, 'Maria Mitchell');
-  const page = await site.open('/volunteers', { as: organiser });
+  const page = await site.open('/volunteers', { as: organizer });
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
   const field = page.getByLabel('Name or email');
   await field.fill('  MITCHELL ');
   expect(await found.innerText()).toContain('Participants cannot be volunteers.');
   expect(await found.getByRole('button').count()).toBe(0);
   await field.fill('no such person');
-  await page.getByText('Nobody with an account fits this.').waitFor();
+  await page.getByText('No account matches.').waitFor();
   await field.fill(applied.email);
   await found.filter({ hasText: 'Maria Mitchell' }).waitFor();
   expect(await found.count()).toBe(1);
   await field.fill('new.helper@example.org');
   await found.filter({ hasText: 'No account yet' }).getByRole('button').click();
-  await helpers(page).filter({ hasText: 'new.helper@example.org' }).waitFor();
+  await volunteers(page).filter({ hasText: 'new.helper@example.org' }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
 });
 
 test('what the server refuses, and a list that cannot be read, are said', async () => {
-  const page = await site.open('/volunteers', { as: organiser, expected: [/status of (409|500)/] });
+  const page = await site.open('/volunteers', { as: organizer, expected: [/status of (409|500)/] });
   const name = 'Late Applicant';
   const late = await site.person({ name });
   await page.getByLabel('Name or email').fill(late.email);
-  await button(page, `Let help: ${name}`).waitFor();
+  await button(page, `Add volunteer: ${name}`).waitFor();
   await site.db
     .insertInto('applications')
     .values({
@@ -90,29 +91,26 @@ test('what the server refuses, and a list that cannot be read, are said', async 
       why_join: 'To learn.',
     })
     .execute();
-  await button(page, `Let help: ${name}`).click();
+  await button(page, `Add volunteer: ${name}`).click();
   await page.getByRole('alert').filter({ hasText: 'This person has applied.' }).waitFor();
   await page.route('**/api/volunteers', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'The volunteers could not be loaded.' }).waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'nothing keeps anybody out, and all fits a phone (%s)',
-  async (colorScheme) => {
-    const name = `Annie Easley ${colorScheme}`;
-    await site.person({ name });
-    await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
-    const page = await site.open('/volunteers', { as: organiser, colorScheme });
-    const faults = () => findAccessibilityProblems(page);
-    await page.getByLabel('Name or email').fill('annie');
-    await button(page, `Let help: ${name}`).waitFor();
-    expect(await faults()).toEqual([]);
-    await page.getByRole('button', { name: 'Remove Katherine Johnson' }).first().click();
-    await page.getByRole('alertdialog').waitFor();
-    expect(await faults()).toEqual([]);
-    await button(page, 'Cancel').click();
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await findOverflow(page)).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async (colorScheme) => {
+  const name = `Annie Easley ${colorScheme}`;
+  await site.person({ name });
+  await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
+  const page = await site.open('/volunteers', { as: organizer, colorScheme });
+  const faults = () => findAccessibilityProblems(page);
+  await page.getByLabel('Name or email').fill('annie');
+  await button(page, `Add volunteer: ${name}`).waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Remove Katherine Johnson' }).first().click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await faults()).toEqual([]);
+  await button(page, 'Cancel').click();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await findOverflow(page)).toEqual([]);
+});

@@ -12,9 +12,11 @@ import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { installCallAudit } from './http/audit-calls.ts';
 import { installCompression } from './http/compress.ts';
+import { limitConnections } from './http/connections.ts';
 import { installErrorHandler, sendConnectionProblem, sendProblem } from './http/error-handler.ts';
-import { bareHeaders, installHeaders, securityHeaders } from './http/headers.ts';
+import { getRequestId, installHeaders, securityHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOperations } from './http/operations.ts';
@@ -42,7 +44,8 @@ export async function buildApp(
     logger,
     dist = builtPages,
     validatesAnswers = false,
-  }: { logger?: FastifyBaseLogger; dist?: string; validatesAnswers?: boolean } = {},
+    maxConnections = 2000,
+  }: { logger?: FastifyBaseLogger; dist?: string; validatesAnswers?: boolean; maxConnections?: number } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
@@ -56,14 +59,17 @@ export async function buildApp(
     connectionTimeout: 120_000,
     handlerTimeout: 60_000,
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // Node.js refuses a request without Host itself, without the headers of every answer.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(bareHeaders)),
-    clientErrorHandler: sendConnectionProblem,
-    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(security).header('x-request-id', request.id)),
+    clientErrorHandler: (error, socket) => sendConnectionProblem(error, socket, security),
+    genReqId: getRequestId,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   });
-  app.server.maxConnections = 2000;
+  limitConnections(app.server, maxConnections);
   installBodyParsers(app);
   app.decorateRequest('actor');
   app.decorate('validatesAnswers', validatesAnswers);
@@ -71,7 +77,8 @@ export async function buildApp(
   installErrorHandler(app);
   await app.register(cookie);
   installHeaders(app, security);
-  installMetrics(app);
+  installMetrics(app, services);
+  installCallAudit(app, services);
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
@@ -79,7 +86,7 @@ export async function buildApp(
   judgingAdminRoutes(app, services);
   scoreReviewRoutes(app, services);
   liveRoutes(app, services);
-  installOperations(app, services);
+  installOperations(app, services, staticPages);
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);

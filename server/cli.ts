@@ -6,6 +6,7 @@ import { openRunningSite, type Site } from './db/site.ts';
 import { doctorCommand } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
+import { mailCommand } from './mail/mail.commands.ts';
 import { searchEvalCommand } from './search/search.commands.ts';
 import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   'review-password': reviewPasswordCommand,
   'judging-eval': judgingEvalCommand,
   doctor: doctorCommand,
+  mail: mailCommand,
   backup: backupCommand,
   restore: restoreCommand,
   seed: seedCommand,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { ConfigError, listWarnings, loadConfig } from './config.ts';
 import { deriveKey } from './secret.ts';
 import { listEventErrors } from './testing/validation-messages.ts';
 
@@ -88,6 +88,14 @@ test.each([
   ],
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [
+    { DATABASE_URL: 'postgres://me:se#cret@localhost/db' },
+    'DATABASE_URL must not contain #: write it as %23.',
+  ],
+  [
+    { SMTP_URL: 'smtp://me:1#2@localhost', MAIL_FROM: 'a@example.org' },
+    'SMTP_URL must not contain #: write it as %23.',
+  ],
   [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM is missing: mail by SMTP_URL needs a sender.'],
   [
     { OIDC_ISSUER: 'http://idp.example.org' },
@@ -154,4 +162,18 @@ test('keys differ by purpose and by secret, and are always the same', () => {
   expect(deriveKey(GOOD, 'passes')).toEqual(key);
   expect(deriveKey(GOOD, 'sessions')).not.toEqual(key);
   expect(deriveKey(`${GOOD}!`, 'passes')).not.toEqual(key);
+});
+
+test('a site on https without TRUSTED_PROXIES is warned, with the line to add', () => {
+  expect(listWarnings(inFolder(PUBLIC))).toEqual([expect.stringMatching(/TRUSTED_PROXIES=loopback$/)]);
+  expect(listWarnings(inFolder({ ...PUBLIC, TRUSTED_PROXIES: '10.0.0.5' }))).toEqual([]);
+  expect(listWarnings(inFolder({}))).toEqual([]);
+});
+
+test('a data folder that cannot be written is named', () => {
+  const dataDir = join(written('plain', ''), 'data');
+  for (const secret of [{}, PUBLIC])
+    expect(() => loadConfig({ DATA_DIR: dataDir, ...secret })).toThrow(
+      new ConfigError(`DATA_DIR: the folder ${dataDir} cannot be written (ENOTDIR).`),
+    );
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultDataDir } from './db/embedded-home.ts';
 import { isLoopback, type Name, readVariables, type Variables } from './environment.ts';
@@ -26,6 +26,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
 
   const dataDir = values.DATA_DIR ? resolve(values.DATA_DIR) : defaultDataDir();
+  requireWritable(dataDir);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -37,12 +38,34 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
     smtpUrl: values.SMTP_URL,
+    /** Mails per second, besides sign-in codes. */
+    mailRate: values.MAIL_RATE,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
     trustedProxies: values.TRUSTED_PROXIES,
+    metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Returns what an operator should change although the site starts. */
+export function listWarnings({ publicUrl, trustedProxies }: Config): string[] {
+  if (publicUrl.protocol !== 'https:' || trustedProxies.length > 0) return [];
+  return [
+    'Behind the proxy that serves https, every visitor counts as one address. Add its address to .env: TRUSTED_PROXIES=loopback',
+  ];
+}
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATA_DIR: the folder ${dataDir} cannot be written (${code}).`);
+  }
 }
 
 /** Returns the environment, with what a file `.env` in the checkout adds to it. */

@@ -15,6 +15,7 @@ const SECRETS = [
   'APPLE_PASS_KEY_PASSPHRASE',
   'EMBEDDINGS_KEY',
   'LLM_KEY',
+  'METRICS_TOKEN',
 ];
 
 const url = (schemes: string, message: string) =>
@@ -39,6 +40,10 @@ const list = (item: z.ZodType<string, string>, message: string) =>
       return items.data ?? z.NEVER;
     });
 
+/** Most often part of a password. */
+const hasNoHash = (value: string) => !value.includes('#');
+const hashMistake = 'must not contain #: write it as %23';
+
 const variables = z.object({
   PORT: z
     .string()
@@ -53,11 +58,17 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
+    .refine(hasNoHash, hashMistake)
     .optional(),
   SECRET_KEY: z.string().optional(),
   ADMIN_EMAILS: list(emailAddress, 'must be email addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
-  SMTP_URL: url('smtps?', 'must be an address like smtp://user:password@host:587').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(hasNoHash, { error: hashMistake, abort: true })
+    .pipe(url('smtps?', 'must be an address like smtp://user:password@host:587'))
+    .optional(),
+  MAIL_RATE: z.coerce.number('must be a number').positive('must be above 0').default(5),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an email address')
@@ -89,6 +100,12 @@ const variables = z.object({
     z.string().refine(isProxy),
     'must be addresses or networks like 10.0.0.0/8, separated by commas',
   ),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must be at least 0')
+    .max(300, 'must be at most 300')
+    .default(0),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be above 0').default(1),
   LOG_LEVEL: z
     .enum(

@@ -2,19 +2,20 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
-import { ConfigError, loadConfig, loadEnvironment } from './config.ts';
+import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
+import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
+import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
-import { jobSchedule, tasks } from './tasks.ts';
+import { jobSchedule, tasks, urgentTasks } from './tasks.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
     const log = createLogger(config.logLevel);
     const shutdown = installShutdown({
       log,
+      drainSeconds: config.drainSeconds,
+      drain: () => app?.startDraining(),
       close,
       closeConnections: () => app?.server.closeAllConnections(),
     });
@@ -46,13 +49,15 @@ async function main(): Promise<void> {
       log: (line) => log.info(line),
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
-    const services = createServices({ db: site.db, config, event, log });
+    const services = createServices({ db: site.db, pool: site.pool, config, event, log });
+    await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, { tasks, schedule: jobSchedule });
+    jobs = await startJobs(services, site.pool, { tasks, urgentTasks, schedule: jobSchedule });
     listener = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
+    for (const warning of listWarnings(config)) log.warn(warning);
     services.search.refresh().catch((error) => log.error({ err: error }, 'Search index not built yet'));
 
     const link = await createFirstAdminLink(services);
@@ -73,14 +78,6 @@ async function main(): Promise<void> {
 function hasSentence(error: unknown): error is Error {
   if ([ConfigError, EventConfigError, NewerSchema].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.constructor === Error && !('code' in error);
-}
-
-/** Creates the log: lines of JSON on stdout. A log that cannot be written, for example on a full disk, does not end the program. */
-function createLogger(level: string) {
-  const destination = pino.destination({ dest: 1, sync: true });
-  destination.on('error', () => undefined);
-  process.stdout.on('error', () => undefined);
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 function print(...lines: string[]): void {

@@ -7,16 +7,18 @@ const margin = 4;
 export function createQrImage(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * margin;
+  // Each row is one line of strokes, one module thick: half as long as a rectangle for each run of dark modules.
   let path = '';
   for (let y = 0; y < modules.size; y += 1) {
+    path += `M${margin} ${y + margin}.5`;
     for (let x = 0, run = 0; x < modules.size; x += run) {
-      const dark = modules.get(y, x);
-      for (run = 1; x + run < modules.size && modules.get(y, x + run) === dark; ) run += 1;
-      if (dark) path += `M${x + margin} ${y + margin}h${run}v1h-${run}z`;
+      const isDark = modules.get(y, x);
+      for (run = 1; x + run < modules.size && modules.get(y, x + run) === isDark; ) run += 1;
+      path += isDark ? `h${run}` : `m${run} 0`;
     }
   }
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${path}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

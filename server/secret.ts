@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHORTEST = 32;
@@ -16,7 +16,6 @@ export function findWeakness(secret: string): string | undefined {
 /** Returns the secret stored in `dataDir`; creates it at first use, readable by its owner alone. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(SHORTEST).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {

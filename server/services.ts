@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 import type { Event } from '../contract/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -15,6 +16,8 @@ import { ApplicantIndex } from './search/applicant-index.ts';
 /** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
   db: Db;
+  /** The connections behind `db`, for the metrics. */
+  pool?: pg.Pool;
   config: Config;
   event: Event;
   /** Returns the current time; tests move it. */
@@ -40,7 +43,7 @@ export interface Services {
 }
 
 /** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
-export function createServices(base: Pick<Services, 'db' | 'config' | 'event' | 'log'>): Services {
+export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {
   const { config, log } = base;
   const now = () => new Date();
   const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');

@@ -1,5 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 type Shutdown = {
   log: { info(line: string): void; fatal(error: unknown, line: string): void };
+  /** For how long a SIGTERM drains before it closes: proxies notice and send requests elsewhere. */
+  drainSeconds: number;
+  drain(): void;
   /** Closes everything in order: requests first, the database last. */
   close(): Promise<void>;
   /** Closes the connections that are still open. */
@@ -12,34 +17,45 @@ const EXIT_AFTER = 9500;
 const SAME_SIGNAL = 1000;
 
 /**
- * Ends the program on SIGTERM, SIGINT, SIGHUP (exit code 0) and on uncaught errors (1), within 10 seconds. A second signal
- * ends it at once. Returns a function that ends it for another reason.
+ * Ends the program on SIGTERM, SIGINT, SIGHUP (exit code 0) and on uncaught errors (1), within 10 seconds; a SIGTERM drains
+ * first. A second signal ends it at once. Returns a function that ends it for another reason.
  */
 export function installShutdown({
   log,
+  drainSeconds,
+  drain,
   close,
   closeConnections,
 }: Shutdown): (code: number, reason: string) => void {
   let startedAt = 0;
-  const shutdown = (code: number, reason: string) => {
+  const shutdown = (code: number, reason: string, drainTime = 0) => {
     if (startedAt) {
       if (Date.now() - startedAt > SAME_SIGNAL) process.exit(1);
       return;
     }
     startedAt = Date.now();
     log.info(reason);
-    setTimeout(closeConnections, CLOSE_CONNECTIONS_AFTER).unref();
-    setTimeout(() => process.exit(code), EXIT_AFTER).unref();
-    close().then(
-      () => process.exit(code),
-      (error) => {
-        log.fatal(error, 'Closing failed');
-        process.exit(1);
-      },
-    );
+    setTimeout(closeConnections, drainTime + CLOSE_CONNECTIONS_AFTER).unref();
+    setTimeout(() => process.exit(code), drainTime + EXIT_AFTER).unref();
+    if (drainTime > 0) drain();
+    pause(drainTime)
+      .then(close)
+      .then(
+        () => process.exit(code),
+        (error) => {
+          log.fatal(error, 'Closing failed');
+          process.exit(1);
+        },
+      );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => shutdown(0, `${signal}: finishing open requests, then stopping`));
+    process.on(signal, () =>
+      shutdown(
+        0,
+        `${signal}: finishing open requests, then stopping`,
+        signal === 'SIGTERM' ? drainSeconds * 1000 : 0,
+      ),
+    );
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
       log.fatal(error, event);

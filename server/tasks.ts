@@ -5,7 +5,7 @@ import { deliverMail } from './mail/deliver.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 
-/** Every task, by the name that `addJob` takes. */
+/** The tasks, by the name that `addJob` takes. */
 export const tasks: Record<string, Task> = {
   'delete-expired-rate-limits': deleteExpiredRateLimits,
   'deliver-mail': deliverMail,
@@ -14,6 +14,9 @@ export const tasks: Record<string, Task> = {
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
 };
+
+/** The tasks that somebody waits for. */
+export const urgentTasks: Record<string, Task> = { 'deliver-code': deliverMail };
 
 /** The tasks that run by schedule, as cron expressions in UTC. */
 export const jobSchedule = [

@@ -4,8 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { paths } from '../contract/pages.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
+import { onLogOutElsewhere } from './lib/log-out-pending.ts';
+import { deleteExpiredAnswers } from './lib/offline-cache.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';
@@ -14,6 +17,15 @@ import { routes } from './routes.tsx';
 
 showTheme(getStoredTheme());
 watchInstallPrompt();
+void deleteExpiredAnswers();
+// Only where somebody is signed in: the pages of judges have a session of their own.
+onLogOutElsewhere(() => {
+  if (queryClient.getQueryData(sessionQuery.queryKey)) location.replace(paths.home);
+});
+// A page restored from the browser's history may belong to somebody who has logged out since.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries(sessionQuery);
+});
 // Asked for before the first render, so that no page waits for its code and then for these.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(eventQuery);

@@ -3,6 +3,8 @@ import type { Application } from '../../contract/applications.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createGeneratedPdf, createPdf } from '../testing/pdf.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -133,6 +135,24 @@ test('somebody checked in at any checkpoint cannot be rejected, and the list say
   expect((await put(grace, id, 'rejected')).json().code).toBe('status_checked_in');
 });
 
+test('organizers see which documents have active content, and nobody else does', async () => {
+  const [plain, active] = [await signUp(site), await signUp(site)];
+  await submitForm(plain);
+  await submitForm(
+    active,
+    { track: 'Startup Track' },
+    {
+      resume: createPdf(),
+      pitchDeck: createGeneratedPdf('pdf-js-openaction'),
+    },
+  );
+  const read = async (owner: TestActor) =>
+    (await grace.call('GET', `/applications/${await idOf(owner)}`)).json<Application>().activeContent;
+  expect([await read(plain), await read(active)]).toEqual([[], ['pitchDeck']]);
+  const own = (await active.call('GET', '/applications/me')).json<{ data: Application }>().data;
+  expect(own).not.toHaveProperty('activeContent');
+});
+
 test('two organizers at once: the second sees what the first decided', async () => {
   const hedy = await signUpAdmin(site);
   const ada = await createAttendee(site, { status: 'pending' });
@@ -163,6 +183,9 @@ test('a rejection resets the attendance answer', async () => {
   const id = await idOf(ada);
   expect((await put(grace, id, 'rejected')).json().attendanceConfirmed).toBe(false);
   expect((await put(grace, id, 'approved')).json().attendanceConfirmed).toBe(false);
+  await ada.call('PUT', '/attendance', { attending: false });
+  expect((await put(grace, id, 'rejected')).json()).not.toHaveProperty('attendanceDeclined');
+  expect((await put(grace, id, 'approved')).json()).not.toHaveProperty('attendanceDeclined');
 });
 
 test('several at once: each on its own', async () => {

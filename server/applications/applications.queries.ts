@@ -7,6 +7,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
     .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
+    .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
     .leftJoin('check_ins', (join) =>
       join
         .onRef('check_ins.user_id', '=', 'applications.user_id')
@@ -23,7 +25,10 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'applications.why_join as whyJoin',
       'applications.resume_file_id as resumeId',
       'applications.pitch_deck_file_id as pitchDeckId',
+      'resume.active_content as resumeIsActive',
+      'deck.active_content as deckIsActive',
       'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.attendance_declined as attendanceDeclined',
       'applications.created_at as createdAt',
       'applications.reviewed_at as reviewedAt',
       'check_ins.checked_in_at as checkedInAt',
@@ -109,7 +114,7 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Sets the status; a rejection also resets whether the person will come. */
+/** Sets the status; a rejection also resets the answer to whether the person will come. */
 export async function updateStatus(
   db: Db,
   id: string,
@@ -118,7 +123,9 @@ export async function updateStatus(
   await db
     .updateTable('applications')
     .set({ status: decision.status, reviewed_by: decision.by, reviewed_at: decision.at })
-    .$if(decision.status === 'rejected', (query) => query.set({ attendance_confirmed: false }))
+    .$if(decision.status === 'rejected', (query) =>
+      query.set({ attendance_confirmed: false, attendance_declined: false }),
+    )
     .where('id', '=', id)
     .execute();
 }
@@ -134,7 +141,7 @@ export async function updateApplicationTrack(
 export async function updateApplicationAttendance(db: Db, id: string, attending: boolean): Promise<void> {
   await db
     .updateTable('applications')
-    .set({ attendance_confirmed: attending })
+    .set({ attendance_confirmed: attending, attendance_declined: !attending })
     .where('id', '=', id)
     .execute();
 }

@@ -7,7 +7,6 @@ import { createApplicant } from '../testing/applicants.ts';
 import { createAttendee } from '../testing/attendees.ts';
 import { sendDeck, submitForm } from '../testing/forms.ts';
 import { countAnswers, race } from '../testing/races.ts';
-import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam } from '../testing/teams.ts';
 
 async function applicant(site: TestApp, status: 'pending' | 'approved' = 'pending') {
@@ -29,26 +28,6 @@ const tracksOf = async ({ services }: TestApp, teamId: string) => {
     .execute();
   return rows.map((row) => row.track);
 };
-
-test.each([{}, { teamPreference: 'createTeam', teamName: 'Owls' }])(
-  'K11: one form sent twenty times at once is one application (%o)',
-  async (fields) => {
-    const site = await createTestApp();
-    try {
-      for (let round = 0; round < 5; round += 1) {
-        const ada = await signUp(site);
-        const answers = await Promise.all(Array.from({ length: 20 }, () => submitForm(ada, fields)));
-        const codes = answers.map((answer) => answer.json().code ?? answer.statusCode).sort();
-        expect(codes).toEqual([201, ...Array(19).fill('already_applied')]);
-      }
-      const owned = await site.services.db.selectFrom('files').select('storage_key').execute();
-      const kept = await listStoredKeys(site.services.config.dataDir);
-      expect(kept).toEqual(owned.map((row) => row.storage_key).sort());
-    } finally {
-      await site.close();
-    }
-  },
-);
 
 race(
   'K15: nobody is checked in and rejected',

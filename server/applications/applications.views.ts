@@ -11,6 +11,13 @@ export function entranceId(event: Pick<Event, 'checkpoints'>): string {
 
 const fileUrl = (id: string | null) => id && `/api/files/${id}`;
 
+function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) {
+  const documents: ('resume' | 'pitchDeck')[] = [];
+  if (resumeIsActive) documents.push('resume');
+  if (deckIsActive) documents.push('pitchDeck');
+  return documents;
+}
+
 /** Returns an application as a given person sees it. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
@@ -27,7 +34,9 @@ export function toApplication(
     whyJoin: row.whyJoin,
     resumeUrl: fileUrl(row.resumeId),
     pitchDeckUrl: fileUrl(row.pitchDeckId),
+    ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
+    ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,

@@ -131,6 +131,13 @@ const refusals: [string, Record<string, string>, Parameters<typeof submitForm>[2
     'Please enter a team name',
   ],
   [
+    'a team with an invisible name',
+    { teamPreference: 'createTeam', teamName: '\u200d\u200c\u200b\ufe0f\u{e0020} \u2800' },
+    undefined,
+    400,
+    'Please enter a team name',
+  ],
+  [
     'no team selected',
     { teamPreference: 'lookingForTeam', selectedTeam: '' },
     undefined,

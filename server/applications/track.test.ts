@@ -143,6 +143,8 @@ test('attendance: signed out, somebody else, not approved', async () => {
 
 test('attendance can be answered and changed until checked in', async () => {
   const ada = await createAttendee(site);
+  // No answer is not a no.
+  expect(await mine(ada)).not.toHaveProperty('attendanceDeclined');
   for (const attending of [true, false, true]) {
     const answer = await ada.call('PUT', '/attendance', { attending });
     expect([answer.statusCode, answer.json()]).toEqual([200, { attendanceConfirmed: attending }]);
@@ -150,6 +152,7 @@ test('attendance can be answered and changed until checked in', async () => {
       attendanceConfirmed: attending,
       can: { answerAttendance: true },
     });
+    expect((await mine(ada)).attendanceDeclined).toBe(attending ? undefined : true);
   }
   expect((await ada.call('PUT', '/attendance', { attending: 'yes' })).statusCode).toBe(400);
   await grace.call('POST', '/applications/check-in', { userId: ada.id });

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/auth.ts';
+import { toSafeReturnTo } from '../../contract/return-to.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { clearSessionCookie, getSessionToken, setSessionCookie } from '../sessions/session-cookies.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
+import {
+  clearSessionCookie,
+  getDeviceMark,
+  getSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
@@ -10,7 +18,6 @@ import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
-import { toSafeReturnTo } from './return-to.ts';
 import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
@@ -33,7 +40,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, services, contract.startSignIn, async ({ query, request, reply }) => {
-    const returnTo = toSafeReturnTo(query.returnTo, config.publicUrl);
+    const returnTo = toSafeReturnTo(query.returnTo);
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
       const { url, flowToken } = await startSignIn(services, provider, returnTo);
@@ -60,14 +67,24 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     }
   });
 
-  route(app, services, contract.startEmailSignIn, async ({ body }) => {
-    await startEmailSignIn(services, body.email);
+  route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
+    const flowToken = await startEmailSignIn(services, body.email, {
+      flowToken: getFlowToken(config, request),
+      device: getDeviceMark(config, 'user', request),
+    });
+    setFlowCookie(config, reply, flowToken);
     return { success: true as const };
   });
 
-  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) =>
-    sendSession(reply, await verifyEmailSignIn(services, body, getSessionToken(config, 'user', request))),
-  );
+  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
+    const opened = await verifyEmailSignIn(services, body, {
+      flowToken: getFlowToken(config, request),
+      replaced: getSessionToken(config, 'user', request),
+    });
+    const answer = sendSession(reply, opened);
+    setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
+    return answer;
+  });
 
   route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
     const opened = await redeemSignInLink(services, {
@@ -82,7 +99,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const site = request.headers['sec-fetch-site'];
     const token = getSessionToken(config, 'user', request);
     if (site === undefined || site === 'same-origin' || site === 'none') {
-      // The cookie goes even while the database is away.
+      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
+      reply.header('clear-site-data', '"cache"');
+      // The cookie is cleared even while the database is away.
       clearSessionCookie(config, 'user', reply);
       if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
     }

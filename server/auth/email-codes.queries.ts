@@ -1,39 +1,65 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Counts the codes that were emailed to an address since a moment. */
-export async function countEmailedCodes(db: Db, email: string, since: Date): Promise<number> {
-  const { count } = await db
+/** Returns when codes were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
+export async function selectEmailTimes(
+  db: Db,
+  { mailbox, isKnownDevice, since }: { mailbox: string; isKnownDevice: boolean; since: Date },
+): Promise<Date[]> {
+  const rows = await db
     .selectFrom('email_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email', '=', email)
+    .select('created_at as at')
+    .where('mailbox', '=', mailbox)
+    .where('known_device', '=', isKnownDevice)
     .where('mailed', '=', true)
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ at }) => at);
 }
 
-export async function insertCode(
-  db: Db,
-  code: { email: string; code_hash: Buffer; mailed: boolean; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('email_codes').values(code).execute();
+export interface NewCode {
+  email: string;
+  mailbox: string;
+  flow_hash: Buffer | null;
+  known_device: boolean;
+  mailed: boolean;
+  created_at: Date;
+  expires_at: Date;
 }
 
-/** Selects the codes of an address that are unused, unexpired and have tries left. */
-export function selectLiveCodes(db: Db, email: string, now: Date, tries: number) {
+export async function insertCode(db: Db, code: NewCode): Promise<string> {
+  const { id } = await db.insertInto('email_codes').values(code).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Selects the codes of an address that have not expired, also those that were used or have no tries left. */
+export function selectCodes(db: Db, email: string, now: Date) {
   return db
     .selectFrom('email_codes')
-    .select(['id', 'code_hash as hash'])
+    .select([
+      'id',
+      'flow_hash as flowHash',
+      'tries',
+      'outside_tries as outsideTries',
+      'outside_tried_at as outsideTriedAt',
+      'used_at as usedAt',
+    ])
     .where('email', '=', email)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries', '<', tries)
     .execute();
 }
 
 export async function incrementTries(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('email_codes').set({ tries: sql`tries + 1` }).where('id', 'in', ids).execute();
+}
+
+export async function incrementOutsideTries(db: Db, ids: string[], now: Date): Promise<void> {
+  await db
+    .updateTable('email_codes')
+    .set({ outside_tries: sql`outside_tries + 1`, outside_tried_at: now })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export async function invalidateCodes(db: Db, ids: string[], now: Date): Promise<void> {

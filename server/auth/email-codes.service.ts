@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
@@ -6,82 +5,111 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { createCodeEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { deriveKey } from '../secret.ts';
+import { codePlaceholder, deriveCode } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';
+import { isKnownDevice } from '../sessions/device-marks.ts';
+import { createToken, hashToken } from '../sessions/sessions.service.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import {
-  countEmailedCodes,
+  incrementOutsideTries,
   incrementTries,
   insertCode,
   invalidateCodes,
-  selectLiveCodes,
+  selectCodes,
+  selectEmailTimes,
 } from './email-codes.queries.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
-const { digits, tries, lifetime, mails } = limits.emailCode;
+const { tries, outsideTryEvery, lifetime, mails, siteWide } = limits.emailCode;
+
+/** What a browser brings along when it asks for a code. */
+interface AskingBrowser {
+  /** The token of its flow cookie. */
+  flowToken?: string | undefined;
+  /** The mark of a known device. */
+  device?: string | undefined;
+}
 
 /**
- * Emails a sign-in code, unless the address has reached its limit of emails. The caller cannot tell which, and nothing is
- * looked up about the address, so known and unknown ones take the same time.
+ * Emails a sign-in code, unless the mailbox has reached its limit of emails. The caller cannot tell which, and nothing is
+ * looked up about the address, so known and unknown ones take the same time. Returns the token for the flow cookie of the
+ * browser that asked.
  */
-export async function startEmailSignIn(services: Services, email: string): Promise<void> {
-  const { event, config, log } = services;
-  const code = await transact(services.db, async (trx) => {
-    await lockKey(trx, `email ${email}`);
-    if (await hasReachedEmailLimit(services, trx, email)) return undefined;
-    const created = await createCode(services, trx, email, true);
+export async function startEmailSignIn(
+  services: Services,
+  email: string,
+  { flowToken = createToken(services), device }: AskingBrowser,
+): Promise<string> {
+  const { event, config, db, log } = services;
+  const mailbox = toMailbox(email);
+  const isKnown = isKnownDevice(config, 'user', device, email);
+  if (!(await isWithinSiteLimit(services, isKnown))) return flowToken;
+  const code = await transact(db, async (trx) => {
+    await lockKey(trx, `mailbox ${mailbox}`);
+    if (await hasReachedEmailLimit(services, trx, mailbox, isKnown)) return undefined;
+    const id = await createCodeRow(services, trx, email, { flowToken, isKnown });
     await queueMail(trx, {
-      ...createCodeEmail({ event, code: created, minutes: lifetime / 60_000 }),
+      ...createCodeEmail({ event, code: codePlaceholder, minutes: lifetime / 60_000 }),
       to: email,
       userId: null,
+      codeId: id,
     });
-    return created;
+    return deriveCode(config, id);
   });
   // Logged as a warning because the quieter log levels must show it too: without SMTP nobody could sign in.
   if (code && !config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
+  return flowToken;
 }
 
-/** Creates a code for an address: `digits` random digits, usable once within `lifetime`. */
-export async function createCode(
+/** Creates a code for the operator to pass on: usable once, in any browser, and no email. */
+export async function createCode(services: Services, trx: Db, email: string): Promise<string> {
+  return deriveCode(services.config, await createCodeRow(services, trx, email));
+}
+
+async function createCodeRow(
   services: Services,
   trx: Db,
   email: string,
-  emailed: boolean,
+  asked?: { flowToken: string; isKnown: boolean },
 ): Promise<string> {
-  const code = randomDigits(services);
   const now = services.now();
-  await insertCode(trx, {
+  return insertCode(trx, {
     email,
-    code_hash: hashCode(services, email, code),
-    mailed: emailed,
+    mailbox: toMailbox(email),
+    flow_hash: asked ? hashToken(asked.flowToken) : null,
+    known_device: asked?.isKnown ?? false,
+    mailed: asked !== undefined,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetime),
   });
-  return code;
 }
 
 /**
- * Signs in with an emailed code, in place of the session `replaced`. A wrong code counts against every live code of the
- * address. Throws `invalid_code`.
+ * Signs in with a code, in place of the session `replaced`. The browser that asked has its own tries, which nobody else
+ * can use up; all other browsers share the slower tries of each code. Throws `invalid_code`.
  */
 export async function verifyEmailSignIn(
   services: Services,
   { email, code }: { email: string; code: string },
-  replaced?: string,
+  { flowToken, replaced }: { flowToken?: string | undefined; replaced?: string | undefined },
 ): Promise<OpenedSession> {
   const opened = await transact(services.db, async (trx) => {
     await lockKey(trx, `email ${email}`);
     const now = services.now();
-    const live = await selectLiveCodes(trx, email, now, tries);
-    const ids = live.map(({ id }) => id);
-    if (ids.length === 0) return undefined;
-    const expected = hashCode(services, email, code);
-    if (!live.some(({ hash }) => timingSafeEqual(hash, expected))) {
-      await incrementTries(trx, ids);
-      return undefined;
+    const codes = await selectCodes(trx, email, now);
+    const { open, own } = findTriableCodes(codes, flowToken, now);
+    const match = open.find(({ id }) => deriveCode(services.config, id) === code);
+    if (match) {
+      await invalidateCodes(
+        trx,
+        codes.map(({ id }) => id),
+        now,
+      );
+      return signIn(services, trx, await findOrCreateAccount(trx, email), replaced);
     }
-    await invalidateCodes(trx, ids, now);
-    return signIn(services, trx, await findOrCreateAccount(trx, email), replaced);
+    const ids = (own ?? open).map(({ id }) => id);
+    if (ids.length > 0) await (own ? incrementTries(trx, ids) : incrementOutsideTries(trx, ids, now));
+    return undefined;
   });
   if (!opened) {
     services.log.info('sign-in code refused');
@@ -90,29 +118,60 @@ export async function verifyEmailSignIn(
   return opened;
 }
 
-async function hasReachedEmailLimit({ config, now }: Services, trx: Db, email: string): Promise<boolean> {
-  for (const { max, within } of mails) {
-    const since = new Date(now().getTime() - within);
-    if ((await countEmailedCodes(trx, email, since)) >= max * config.rateLimitScale) return true;
+type CodeRow = Awaited<ReturnType<typeof selectCodes>>[number];
+
+/** Returns which codes a browser may try now, and which of them count its tries when it asked for a code itself. */
+function findTriableCodes(
+  codes: CodeRow[],
+  flowToken: string | undefined,
+  now: Date,
+): { open: CodeRow[]; own?: CodeRow[] } {
+  const unused = codes.filter(({ usedAt }) => usedAt === null);
+  const flowHash = flowToken && hashToken(flowToken);
+  if (flowHash && codes.some((code) => code.flowHash?.equals(flowHash))) {
+    const own = unused.filter((code) => code.flowHash?.equals(flowHash) && code.tries < tries);
+    // A code that the operator passed on is typed on the page that also sent one.
+    const passedOn = own.length > 0 ? unused.filter((code) => code.flowHash === null) : [];
+    return { open: [...own, ...passedOn], own };
+  }
+  const isOpen = ({ outsideTries, outsideTriedAt }: CodeRow) =>
+    outsideTries < tries ||
+    (outsideTriedAt !== null && now.getTime() - outsideTriedAt.getTime() >= outsideTryEvery);
+  return { open: unused.filter(isOpen) };
+}
+
+async function hasReachedEmailLimit(
+  { config, now }: Services,
+  trx: Db,
+  mailbox: string,
+  isKnown: boolean,
+): Promise<boolean> {
+  const at = now().getTime();
+  for (const { max, within, thenEvery } of mails) {
+    const since = new Date(at - within);
+    const times = await selectEmailTimes(trx, { mailbox, isKnownDevice: isKnown, since });
+    const [newest] = times;
+    if (newest && times.length >= max * config.rateLimitScale && at - newest.getTime() < thenEvery)
+      return true;
   }
   return false;
 }
 
-function hashCode({ config }: Services, email: string, code: string): Buffer {
-  // All million codes are quickly tried against a plain hash; with a key, a stolen database does not reveal them.
-  return createHmac('sha256', deriveKey(config.secretKey, 'sign-in code'))
-    .update(`${email} ${code}`)
-    .digest();
+async function isWithinSiteLimit(
+  { config, rateLimits, now, log }: Services,
+  isKnown: boolean,
+): Promise<boolean> {
+  const max = Math.ceil(siteWide.max * config.rateLimitScale);
+  const limit = { key: 'sign-in emails', max, milliseconds: siteWide.within };
+  const wait = await rateLimits.consume([limit], now().getTime());
+  if (wait === 0 || isKnown) return true;
+  log.warn('sign-in emails: the limit of the whole site is reached');
+  return false;
 }
 
-function randomDigits({ random }: Services): string {
-  const count = 10 ** digits;
-  // Larger draws would make some codes more likely.
-  const largest = 2 ** 32 - (2 ** 32 % count);
-  for (;;) {
-    const drawn = random(4).readUInt32BE();
-    if (drawn < largest) return String(drawn % count).padStart(digits, '0');
-  }
+/** Returns the address without its `+tag`: one mailbox receives the emails to all of them. */
+function toMailbox(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '');
 }
 
 function maskEmail(email: string): string {

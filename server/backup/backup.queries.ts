@@ -64,9 +64,16 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
   return rows;
 }
 
-/** Reads a whole table as text. */
-export function copyTableOut(client: pg.ClientBase, table: DatabaseTable): Readable {
-  return client.query(to(`copy ${target(table)} to stdout`));
+/** Returns the rows of a table as text, without sign-in codes: a restored site sends none, and nobody finds one. */
+export function copyTableOut(client: pg.ClientBase, { name, columns }: DatabaseTable): Readable {
+  const isKept =
+    name === 'email_codes'
+      ? 'false'
+      : name === 'mails' && columns.includes('code_id')
+        ? 'code_id is null'
+        : 'true';
+  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)} where ${isKept}`;
+  return client.query(to(`copy (${rows}) to stdout`));
 }
 
 /** Writes the text that `copyTableOut` has read. */
@@ -90,9 +97,10 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
     await client.query(`select setval(pg_get_serial_sequence('${quote(name)}', '${column}'),
       coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`);
   await renumberTransactions(client, tables);
+  const keepsFailures = tables.some(({ name, columns }) => name === 'mails' && columns.includes('failed_at'));
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
-      from mails where sent_at is null`,
+      from mails where sent_at is null ${keepsFailures ? 'and failed_at is null' : ''}`,
     [mailAttempts],
   );
   await client.query('set constraints all immediate');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import { seed } from '../seed/seed.service.ts';
 import { signUp, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -148,6 +149,24 @@ test('vectors that were current on another server are current here, stale ones a
       [stale, false],
     ]),
   );
+  await other.close();
+});
+
+test('a restored site sends the mails that were waiting, not those that were given up', async () => {
+  const source = await createTestApp();
+  const { db } = source.services;
+  const email = { to: 'ada@example.org', userId: null, subject: 'Hello', text: 'Plain', html: '' };
+  const waiting = await queueMail(db, email);
+  const failed = await queueMail(db, email);
+  await run(source, `update mails set failed_at = now(), failure = '550 5.1.1' where id = '${failed}'`);
+  const mails = path.join(folder, 'mails.zip');
+  await createBackup(sourceOf(source), mails);
+  const other = await createTestApp();
+  await restoreBackup(targetOf(other), mails);
+  const { rows } = await sql<{ id: string }>`
+    select payload->>'mailId' as id from graphile_worker._private_jobs`.execute(other.services.db);
+  expect(rows).toEqual([{ id: waiting }]);
+  await source.close();
   await other.close();
 });
 

@@ -70,6 +70,32 @@ race(
   { without: withoutKeys },
 );
 
+race(
+  'of ten organizers who resolve a conflict at once one succeeds, and one admission is in force',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const organizers = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
+    for (const station of organizers.slice(0, 2)) {
+      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
+      await station.call('POST', '/check-ins/sync', { checkIns: [queued] });
+    }
+    const conflict = (await findCheckIns(site, guest)).find(({ state }) => state === 'conflict');
+    const answers = await site.together(
+      organizers.map(
+        (organizer, index) => () =>
+          organizer.call('PUT', `/check-ins/conflicts/${conflict?.id}`, {
+            keep: index % 2 ? 'first' : 'second',
+            reason: 'Seen at both',
+          }),
+      ),
+    );
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 9 });
+    const states = (await findCheckIns(site, guest)).map(({ state }) => state);
+    expect(states.sort()).toEqual(['admitted', 'undone']);
+  },
+  { paused: ['check_ins'] },
+);
+
 test('a check-in waits for a rejection under way, and is refused', async () => {
   const site = await createTestApp();
   try {

@@ -124,11 +124,3 @@ test('a reason is required; a resolved, unknown or other check-in and a rejected
   const again = await settle(alan, conflict?._id, 'second');
   expect([again.statusCode, again.json().code]).toEqual([409, 'conflict_settled']);
 });
-
-test('of ten organizers who resolve a conflict at once one succeeds, and one admission is in force', async () => {
-  const [conflict] = await open();
-  const wishes = Array.from({ length: 10 }, (_one, index) => (index % 2 === 0 ? 'first' : 'second'));
-  const answers = await Promise.all(wishes.map((keep) => settle(grace, conflict?._id, keep)));
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
-  expect((await rows()).map(({ state }) => state).sort()).toEqual(['admitted', 'undone']);
-});

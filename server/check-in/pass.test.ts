@@ -35,10 +35,11 @@ test('the digest of a pass is the one that browsers compute', async () => {
 });
 
 test('its QR code is small and reads back as exactly its text, long names included', async () => {
-  for (const name of ['Ada Lovelace', '艾达·洛夫莱斯', `${'Ada Lovelace '.repeat(7)}Ada Byron`]) {
+  const names = { 'Ada Lovelace': 6, 艾达·洛夫莱斯: 6, [`${'Ada Lovelace '.repeat(7)}Ada Byron`]: 9 };
+  for (const [name, kilobytes] of Object.entries(names)) {
     const holder = { ...ada, name };
     const image = passQrCode(services, holder);
-    expect(image.length).toBeLessThan(20 * 1024);
+    expect(image.length).toBeLessThan(kilobytes * 1024);
     const svg = Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64');
     const [code] = await readBarcodes(await sharp(svg, { density: 600 }).png().toBuffer());
     expect(code?.text).toBe(passText(services, holder));

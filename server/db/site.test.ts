@@ -112,6 +112,13 @@ test('an external database that cannot be reached is waited for, then reported',
   );
 });
 
+test('a certificate of DATABASE_URL that is missing is named', async () => {
+  const databaseUrl = 'postgres://me@127.0.0.1/db?sslrootcert=/none/ca.pem';
+  await expect(openSite({ dataDir, databaseUrl }, { log })).rejects.toThrow(
+    /^DATABASE_URL cannot be used: ENOENT.*\/none\/ca\.pem/,
+  );
+});
+
 test('a wrong password or a missing database is reported at once', async () => {
   external = await createTestDatabase();
   const { database } = external.connection;

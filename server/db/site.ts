@@ -22,6 +22,9 @@ type Options = {
   patience?: number;
 };
 
+/** Milliseconds within which a server answers at the start. */
+const silenceLimit = 5000;
+
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;
 type Server = {
   connection: pg.ClientConfig;
@@ -135,15 +138,13 @@ async function startServer(
 }
 
 /** Waits for a database that is still starting; a wrong password fails at once. */
-const silenceLimit = 5000;
-
 async function waitForServer(
   connection: pg.ClientConfig,
   log: (line: string) => void,
   patience: number,
 ): Promise<void> {
   for (const end = Date.now() + patience; ; ) {
-    const client = new pg.Client({
+    const client = createClient({
       ...connection,
       connectionTimeoutMillis: silenceLimit,
       query_timeout: silenceLimit,
@@ -169,5 +170,16 @@ async function waitForServer(
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+}
+
+/** Reads the certificates that the address names. Throws a sentence when it cannot be used. */
+function createClient(connection: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(connection);
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL cannot be used: ${(error as Error).message}. In a password, write special characters as %23 (#), %2F (/), %3F (?), %40 (@).`,
+    );
   }
 }

@@ -31,10 +31,19 @@ export interface SessionsTable {
 export interface EmailCodesTable {
   id: Generated<string>;
   email: string;
-  code_hash: Buffer;
-  /** Sent by mail; codes from the command line do not count toward the limit of mails. */
+  /** The address without its `+tag`: what the limits on emails count. */
+  mailbox: string;
+  /** The flow token of the browser that asked, hashed; null for a code from the command line. */
+  flow_hash: Buffer | null;
+  /** The browser that asked has signed in with this address before. */
+  known_device: Defaulted<boolean>;
+  /** Sent by email; codes from the command line do not count against the limits on emails. */
   mailed: Defaulted<boolean>;
+  /** Wrong tries of the browser that asked. */
   tries: Defaulted<number>;
+  /** Wrong tries of all other browsers. */
+  outside_tries: Defaulted<number>;
+  outside_tried_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -81,6 +90,7 @@ export interface ApplicationsTable {
   resume_file_id: string | null;
   pitch_deck_file_id: string | null;
   attendance_confirmed: Defaulted<boolean>;
+  attendance_declined: Defaulted<boolean>;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
@@ -190,8 +200,16 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
+  /** Whose name stands in an email to somebody else. */
+  about_id: string | null;
+  /** The sign-in code that is filled in when the email is sent. */
+  code_id: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  /** When it was given up. */
+  failed_at: Timestamp | null;
+  /** The reason for that: codes of the mail server, without its text. */
+  failure: string | null;
 }
 
 /** The key in `settings` of the hash of the review password. */

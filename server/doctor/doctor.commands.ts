@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
+import { listFailedMails } from '../mail/mail.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
 import { findBrokenFiles, findBrokenInvariants, findOrphanedFiles } from './doctor.service.ts';
@@ -20,6 +21,9 @@ export const doctorCommand: Command = {
     ];
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
+    const failed = await listFailedMails(services.db);
+    for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
+    if (failed.length > 0) note('List them: npm run cli -- mail failed');
     note(problems.length === 0 ? 'No problems found.' : `Problems found: ${problems.length}.`);
     return problems.length === 0 ? 0 : 1;
   },

@@ -25,13 +25,15 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
+let notes: string[] = [];
 async function runDoctor() {
   const lines: string[] = [];
+  notes = [];
   const shell = {
     config: () => site.services.config,
     open: async () => site.services,
     print: (line: string) => void lines.push(line),
-    note: () => undefined,
+    note: (line: string) => void notes.push(line),
   };
   return { code: await doctorCommand.run([], shell), lines };
 }
@@ -52,6 +54,18 @@ test('a healthy site has no problems', async () => {
   await grace.call('PUT', `/applications/${first._id}`, { status: 'approved' });
   await grace.call('POST', '/applications/check-in', { userId: first.user._id });
   expect(await runDoctor()).toEqual(healthy);
+});
+
+test('mails that were given up are listed, and are no problem of the site', async () => {
+  await run(`insert into mails (recipient, subject, text, html, failed_at, failure)
+    values ('ada@example.org', 'Hello', '', '', now(), '550 5.1.1')`);
+  expect(await runDoctor()).toEqual(healthy);
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Mail [0-9a-f-]{36} was given up: 550 5\.1\.1\.$/),
+      'List them: npm run cli -- mail failed',
+    ]),
+  );
 });
 
 test('a violated invariant is reported with the offender', async () => {

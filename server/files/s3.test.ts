@@ -1,18 +1,20 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getSiteId } from '../db/site-id.ts';
 import { signUp } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf } from '../testing/pdf.ts';
 import { sweepFiles } from './files.service.ts';
+import { probeFileStore } from './probe-store.ts';
 import { stageFile, stagingFolder } from './staging.ts';
 import { siteFolder, toStorageKey } from './storage-keys.ts';
-import { storedFilesFolder } from './store.ts';
+import { openFileStore, storedFilesFolder } from './store.ts';
 
 let folder: string;
 let bucket: S3rver;
@@ -91,6 +93,43 @@ test('the sweep works on the bucket, beside objects of others', async () => {
   expect(await sweepFiles(hours(31 * 24))).toEqual({ trashed: 0, deleted: 1 });
   expect(await stored()).toHaveLength(4);
 });
+
+test('a bucket with wrong settings is named at the start, one that is away is logged', async () => {
+  await probeFileStore(site.services);
+  const { config } = site.services;
+  const error = vi.fn();
+  const probe = (s3: Partial<NonNullable<typeof config.s3>>) => {
+    const changed = { ...config, s3: { ...config.s3!, ...s3 } };
+    const log = { ...site.services.log, error };
+    return probeFileStore({ files: openFileStore(changed), config: changed, log });
+  };
+  await expect(probe({ bucket: 'unknown' })).rejects.toThrow(
+    'The bucket unknown refuses the settings (NoSuchBucket). Check S3_ENDPOINT',
+  );
+  await probe({ endpoint: 'http://127.0.0.1:9' });
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('a bucket that never answers fails every call', async () => {
+  const sockets: Socket[] = [];
+  const hole = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await new Promise((listening) => hole.once('listening', listening));
+  const { config } = site.services;
+  const endpoint = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`;
+  const files = openFileStore({ ...config, s3: { ...config.s3!, endpoint } });
+  const staged = await stageFile(config.dataDir, Readable.from(['anything']));
+  const calls = [
+    files.read('a.pdf'),
+    files.keep(staged, 'a.pdf'),
+    files.remove('a.pdf'),
+    files.probe(),
+    files.list('')[Symbol.asyncIterator]().next(),
+  ];
+  const answers = await Promise.allSettled(calls);
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  for (const socket of sockets) socket.destroy();
+  hole.close();
+}, 30_000);
 
 test('while the bucket is away, applying is refused with the sentence for it', async () => {
   await bucket.close();

@@ -1,7 +1,7 @@
 import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
@@ -20,7 +20,12 @@ export interface FileStore {
   move: (from: string, to: string) => Promise<void>;
   /** Everything below a folder. */
   list: (folder: string) => AsyncIterable<{ key: string; lastModified: Date }>;
+  /** Rejects when the store cannot be reached or refuses. */
+  probe: () => Promise<void>;
 }
+
+/** Milliseconds without a byte after which a request to a bucket fails. */
+const silenceLimit = 4000;
 
 /** Returns the folder in which files are stored, unless they are in object storage. */
 export function storedFilesFolder(dataDir: string): string {
@@ -37,14 +42,18 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
     // Stores other than Amazon's own often do not know the checksums that the client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000 },
+    maxAttempts: 2,
+    // The handler's requestTimeout only warns; this one ends a request in which nothing moves.
+    requestHandler: { connectionTimeout: silenceLimit, socketTimeout: silenceLimit },
   });
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
   return {
     ...common(storage),
     keep: ({ path: staged, size }, key) =>
       storage.write(key, createReadStream(staged), { mimeType: 'application/pdf', size }),
+    probe: async () => {
+      await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, MaxKeys: 1 }));
+    },
   };
 }
 
@@ -54,6 +63,10 @@ function folderStore(folder: string): FileStore {
     // The staged file is flushed already and in the same file system: a move and a flush of the folder make it last.
     keep: async ({ path: staged }, key) => {
       await moveInto(staged, path.join(folder, key));
+    },
+    probe: async () => {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      await fs.access(folder, fs.constants.W_OK);
     },
     move: async (from, to) => {
       const file = path.join(folder, from);
@@ -83,7 +96,7 @@ async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
-function common(storage: FileStorage): Omit<FileStore, 'keep'> {
+function common(storage: FileStorage): Omit<FileStore, 'keep' | 'probe'> {
   return {
     read: async (key) => {
       const stream = await storage.read(key);

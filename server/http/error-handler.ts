@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '../../contract/errors.ts';
-import { bareHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 
 const byFrameworkCode: Record<string, ProblemCode> = {
@@ -60,7 +59,10 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** Answers a thrown error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  if (problem.status >= 500) {
+    const { method, routeOptions } = request;
+    request.log.error({ err: problem.cause ?? problem, method, route: routeOptions.url }, 'Request failed');
+  }
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   reply
     .status(problem.status)
@@ -74,18 +76,29 @@ const brokenRequests: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers on the socket what could not be read as HTTP, and closes it. */
-export function sendConnectionProblem(error: { code?: string }, socket: Socket): void {
+/** Milliseconds that a sender has to read the answer. */
+const timeToRead = 2000;
+
+/** Answers on the socket what could not be read as HTTP, with the headers of every answer, and closes it. */
+export function sendConnectionProblem(
+  error: { code?: string },
+  socket: Socket,
+  securityHeaders: Record<string, string>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const problem = new Problem(brokenRequests[error.code ?? ''] ?? 'malformed_body');
-  const body = JSON.stringify(formatProblem(problem, crypto.randomUUID()));
+  const requestId = crypto.randomUUID();
+  const body = JSON.stringify(formatProblem(problem, requestId));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     connection: 'close',
-    ...bareHeaders,
+    'x-request-id': requestId,
+    ...securityHeaders,
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
+  // A sender that does not close its side would keep the request, and the file that it uploads, open.
+  setTimeout(() => socket.destroy(), timeToRead).unref();
 }

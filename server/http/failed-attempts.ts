@@ -1,48 +1,47 @@
-/** A limit on wrong tries: at most `max` within `milliseconds`, counted under `key`. */
-export interface FailedAttemptLimit {
-  key: string;
-  max: number;
-  milliseconds: number;
-}
-
-const maxKeys = 50_000;
+import type { Services } from '../services.ts';
+import { fail } from './problem.ts';
+import type { RateLimit } from './rate-limit-store.ts';
 
 /**
- * Counts wrong tries in memory. A try is counted before it is judged and taken back when it was right, so that tries at
- * the same moment cannot slip past the limit together.
+ * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. It slows
+ * whoever guesses, and never closes.
  */
-export class FailedAttemptLimiter {
-  readonly #windows = new Map<string, { count: number; until: number }>();
+export interface AttemptLimit extends RateLimit {
+  thenEvery: number;
+}
 
-  /** Counts a try under all limits and returns 0, or counts nothing and returns the milliseconds to wait. */
-  take(limits: readonly FailedAttemptLimit[], now: number): number {
-    const wait = Math.max(0, ...limits.map((limit) => this.#wait(limit, now)));
-    if (wait === 0)
-      for (const { key, milliseconds } of limits) this.#window(key, milliseconds, now).count += 1;
-    return wait;
-  }
-
-  /** The try was right. */
-  giveBack(limits: readonly FailedAttemptLimit[]): void {
-    for (const { key } of limits) {
-      const window = this.#windows.get(key);
-      if (window && window.count > 0) window.count -= 1;
+/**
+ * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
+ * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
+ */
+export async function countAttempt(
+  { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
+  limits: readonly AttemptLimit[],
+): Promise<RateLimit[]> {
+  const at = now().getTime();
+  const counted: RateLimit[] = [];
+  for (const { thenEvery, ...limit } of limits) {
+    // The first of the slow ones is the last of `max`.
+    const fast = { ...limit, max: limit.max - 1 };
+    const slow = { key: `${limit.key} slow`, max: 1, milliseconds: thenEvery };
+    if ((await rateLimits.consume([fast], at)) === 0) {
+      counted.push(fast);
+      continue;
     }
+    const wait = await rateLimits.consume([slow], at);
+    if (wait > 0) {
+      await rateLimits.refund(counted);
+      fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
+    }
+    counted.push(slow);
   }
+  return counted;
+}
 
-  #wait({ key, max }: FailedAttemptLimit, now: number): number {
-    const window = this.#windows.get(key);
-    return window && window.until > now && window.count >= max ? window.until - now : 0;
-  }
-
-  #window(key: string, milliseconds: number, now: number) {
-    const found = this.#windows.get(key);
-    if (found && found.until > now) return found;
-    if (this.#windows.size >= maxKeys)
-      for (const [old, { until }] of this.#windows)
-        if (until <= now || this.#windows.size >= maxKeys) this.#windows.delete(old);
-    const window = { count: 0, until: now + milliseconds };
-    this.#windows.set(key, window);
-    return window;
-  }
+/** Takes back what `countAttempt` counted. */
+export async function refundAttempt(
+  { rateLimits }: Pick<Services, 'rateLimits'>,
+  counted: readonly RateLimit[],
+): Promise<void> {
+  await rateLimits.refund(counted);
 }

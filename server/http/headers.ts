@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -17,13 +18,6 @@ export const contentSecurityPolicy = {
   baseUri: ["'none'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
-};
-
-/** The headers of an answer to what could not be read as HTTP or as an address. */
-export const bareHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
 };
 
 /** Returns a Content-Security-Policy from directives in camel case, such as `scriptSrc`. */
@@ -53,10 +47,16 @@ export function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Sets the security headers on every answer. */
+/** Sets the security headers and the `X-Request-Id` on every answer of the router. */
 export function installHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id);
     next();
   });
+}
+
+/** Returns the `X-Request-Id` that a proxy or a caller sent, when it is short and plain, else a random UUID. */
+export function getRequestId({ headers }: IncomingMessage): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : crypto.randomUUID();
 }

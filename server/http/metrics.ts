@@ -1,74 +1,111 @@
-import { performance } from 'node:perf_hooks';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import product from '../../package.json' with { type: 'json' };
+import type { Services } from '../services.ts';
+import { countUnsentMails, selectQueuedJobs } from './metrics.queries.ts';
 import { fail } from './problem.ts';
 
-const bounds = [0.005, 0.025, 0.1, 0.5, 2.5];
 const loopback = /^(::ffff:)?127\.|^::1$/;
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** How long the answers of one kind took. */
-interface Series {
-  within: number[];
-  count: number;
-  seconds: number;
+/**
+ * Returns whether a caller may read the metrics: with METRICS_TOKEN as a bearer token from anywhere; without it only on a
+ * site on loopback, without a proxy. Behind a proxy every caller comes from its address.
+ */
+function mayReadMetrics({ config }: Services, { ip, headers }: FastifyRequest): boolean {
+  if (config.metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
+  return config.loopback && loopback.test(ip) && proxyHeaders.every((name) => headers[name] === undefined);
 }
 
-// A proxy on this machine calls from loopback too, but says for whom.
-function isLocal({ ip, headers }: FastifyRequest): boolean {
-  return loopback.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
 }
 
-function durations(answers: ReadonlyMap<string, Series>): string[] {
-  const name = 'http_request_duration_seconds';
-  const lines = [
-    `# HELP ${name} Time to answer, of everything that reaches the router.`,
-    `# TYPE ${name} histogram`,
-  ];
-  for (const [labels, { within, count, seconds }] of answers) {
-    for (const [at, bound] of bounds.entries())
-      lines.push(`${name}_bucket{${labels},le="${bound}"} ${within[at]}`);
-    lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`);
-    lines.push(`${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${count}`);
-  }
-  return lines;
-}
-
-function single(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value}`];
-}
-
-function ofProcess(): string[] {
-  const { user, system } = process.cpuUsage();
-  const busy = performance.eventLoopUtilization().active / 1000;
-  const started = performance.timeOrigin / 1000;
-  return [
-    ...single('process_start_time_seconds', 'gauge', 'When the process began.', started),
-    ...single('process_resident_memory_bytes', 'gauge', 'Memory of the process.', process.memoryUsage.rss()),
-    ...single('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
-    ...single('nodejs_eventloop_busy_seconds_total', 'counter', 'Time in which the event loop worked.', busy),
-  ];
-}
-
-/** Counts every answer by method, route and status, and shows the counts at `/metrics` to this machine alone. */
-export function installMetrics(app: FastifyInstance): void {
-  const answers = new Map<string, Series>();
+/** Counts every answer by method, route and status, and serves the metrics at `/metrics`. */
+export function installMetrics(app: FastifyInstance, services: Services): void {
+  const register = new Registry();
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, of everything that reaches the router.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
+    registers: [register],
+  });
   app.addHook('onResponse', (request, reply, next) => {
-    const labels = `method="${request.method}",route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`;
-    let series = answers.get(labels);
-    if (!series) {
-      series = { within: bounds.map(() => 0), count: 0, seconds: 0 };
-      answers.set(labels, series);
-    }
-    const seconds = reply.elapsedTime / 1000;
-    series.count += 1;
-    series.seconds += seconds;
-    for (const [at, bound] of bounds.entries()) if (seconds <= bound) series.within[at]! += 1;
+    const { method, routeOptions } = request;
+    const [route, seconds] = [routeOptions.url ?? 'none', reply.elapsedTime / 1000];
+    durations.observe({ method, route, status: reply.statusCode }, seconds);
+    request.log.debug({ method, route, status: reply.statusCode, seconds }, 'Request');
     next();
   });
+  registerGauges(register, services);
+  let hasDefaults = false;
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) fail('not_found');
+    if (!mayReadMetrics(services, request)) fail('not_found');
+    // Those of the process, with the lag of the event loop, are measured from the first request on.
+    if (!hasDefaults) collectDefaultMetrics({ register });
+    hasDefaults = true;
     return reply
       .header('cache-control', 'no-store')
-      .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(`${[...durations(answers), ...ofProcess()].join('\n')}\n`);
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}
+
+function registerGauges(register: Registry, services: Services): void {
+  const { db, config, live, pool } = services;
+  const gauge = (
+    name: string,
+    help: string,
+    collect: (gauge: Gauge) => Promise<void> | void,
+    labelNames: string[] = [],
+  ) => {
+    const collectOrOmit = async function (this: Gauge) {
+      this.reset();
+      // Without a database its metrics are missing, and the others are not.
+      await Promise.resolve(collect(this)).catch(() => this.remove({}));
+    };
+    return new Gauge({ name, help, labelNames, registers: [register], collect: collectOrOmit });
+  };
+  gauge('overnight_build_info', 'The running version.', (one) => one.set({ version: product.version }, 1), [
+    'version',
+  ]);
+  gauge('overnight_live_streams', 'Open live event streams.', (one) => one.set(live.size));
+  gauge(
+    'overnight_database_connections',
+    'Connections of the pool by state; waiting counts requests for one.',
+    (one) => {
+      if (!pool) return;
+      one.set({ state: 'idle' }, pool.idleCount);
+      one.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      one.set({ state: 'waiting' }, pool.waitingCount);
+    },
+    ['state'],
+  );
+  gauge(
+    'overnight_jobs_queued',
+    'Jobs that are waiting, by task.',
+    async (one) => {
+      for (const { task, count } of await selectQueuedJobs(db)) one.set({ task }, count);
+    },
+    ['task'],
+  );
+  gauge(
+    'overnight_jobs_oldest_seconds',
+    'For how long the oldest waiting job of a task has been due.',
+    async (one) => {
+      for (const { task, age } of await selectQueuedJobs(db)) one.set({ task }, age);
+    },
+    ['task'],
+  );
+  gauge('overnight_mails_unsent', 'Mails that have not been sent.', async (one) =>
+    one.set(await countUnsentMails(db)),
+  );
+  gauge('overnight_disk_free_bytes', 'Free space in the data folder.', async (one) => {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    one.set(bavail * bsize);
   });
 }

@@ -28,7 +28,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 /** Returns whether a browser navigated to a page that does not exist; the app then says so. */
 function wantsPage(request: FastifyRequest): boolean {
-  const { pathname } = new URL(request.url, 'http://site');
+  const [pathname = ''] = request.url.split('?');
   return (
     request.method === 'GET' &&
     !/^\/api(\/|$)|\/\.|\.\w+$/.test(pathname) &&

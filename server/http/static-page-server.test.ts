@@ -23,12 +23,12 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Requests on a new connection and returns the answer without its date and connection headers. */
+/** Requests on a new connection and returns the answer without its date, connection and request id. */
 function ask({ path = '/dashboard', method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
       request({ port, path, method, headers: { ...headers, connection: 'close' } }, (response) => {
-        const { date: _, connection: __, ...kept } = response.headers;
+        const { date: _, connection: __, 'x-request-id': ___, ...kept } = response.headers;
         let body = '';
         response.setEncoding('latin1').on('data', (text: string) => {
           body += text;
@@ -71,4 +71,9 @@ test('a page that the browser has cached is not sent again', async () => {
 test('the static page server answers GET and HEAD only', async () => {
   expect((await ask({ method: 'POST' })).status).toBe(404);
   expect((await ask({ path: '/api/auth/user' })).status).toBe(200);
+});
+
+test('an address of slashes is a page that does not exist', async () => {
+  for (const path of ['//', '///', '//evil.example//', '/..//'])
+    expect([path, (await ask({ path, headers: { accept: 'text/html' } })).status]).toEqual([path, 404]);
 });

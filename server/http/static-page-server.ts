@@ -9,6 +9,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * router, which takes 1.6 times the processor time for the same page.
  */
 export class StaticPageServer {
+  /** Every answer closes its connection, so that clients open new ones to another copy. */
+  closesConnections = false;
   private readonly documents = new Map<string, CachedPage>();
   private readonly headers = new Map<EncodedPage, string[]>();
   private readonly security: Record<string, string>;
@@ -26,11 +28,14 @@ export class StaticPageServer {
   /** Creates the HTTP server of the program, with the time limits that Fastify would set. */
   createServer(router: Listener, options: FastifyHttpOptions<Server>): Server {
     const server = createServer(options.http ?? {}, (request, response) => {
+      if (this.closesConnections) response.shouldKeepAlive = false;
       if (!this.answer(request, response)) router(request, response);
     });
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0;
     server.requestTimeout = options.requestTimeout ?? 0;
     server.setTimeout(options.connectionTimeout);
+    // An unknown expectation is ignored: Node.js would refuse it without the headers of every answer.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     return server;
   }
 

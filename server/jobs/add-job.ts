@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. */
+/**
+ * Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. Jobs
+ * with a lower `priority` run first.
+ */
 export async function addJob(
   db: Db,
   task: string,
   payload: Record<string, unknown>,
-  { attempts = 25 } = {},
+  { attempts = 25, priority = 0 } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${attempts})`.execute(db);
+    max_attempts => ${attempts}, priority => ${priority})`.execute(db);
 }

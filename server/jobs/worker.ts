@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
@@ -9,6 +10,9 @@ export type Task = (services: Services, payload: Record<string, unknown>) => Pro
 /** Seconds that a job may take, and that it may wait for its next try. */
 const longestJob = 120;
 const longestBackoff = 240;
+/** Milliseconds after which a job counts as failed: before its lock is released to another copy. */
+const defaultTimeLimit = 100_000;
+const urgentConcurrency = 2;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
 
@@ -17,9 +21,27 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
+/** Tasks that share a number of slots. */
+interface Lane {
+  tasks: Record<string, Task>;
+  concurrency: number;
+  schedule: CronItem[];
+}
+
+interface JobOptions {
+  /** Whether no other program works on this queue: then jobs locked by a killed program run at once. */
+  alone?: boolean;
+  concurrency?: number;
+  timeLimit?: number;
+  tasks: Record<string, Task>;
+  /** Tasks with slots of their own, which never wait for others. */
+  urgentTasks?: Record<string, Task>;
+  schedule?: CronItem[];
+}
+
 /**
  * Runs jobs of the queue with connections of this pool until stopped, and restarts by itself after the database was
- * unreachable. `alone` says that no other program works on this queue: then jobs locked by a killed program run at once.
+ * unreachable.
  */
 export async function startJobs(
   services: Services,
@@ -27,52 +49,67 @@ export async function startJobs(
   {
     alone = services.config.databaseUrl === undefined,
     concurrency = 4,
+    timeLimit = defaultTimeLimit,
     tasks,
+    urgentTasks = {},
     schedule = [],
-  }: { alone?: boolean; concurrency?: number; tasks: Record<string, Task>; schedule?: CronItem[] },
+  }: JobOptions,
 ): Promise<Jobs> {
   let stopped = false;
-  let runner: Runner | undefined;
+  const runners = new Map<Lane, Runner>();
   const sweep = async () => {
     await releaseStaleJobs(services.db, longestJob);
     await shortenBackoff(services.db, longestBackoff);
   };
-  const start = async () => {
+  const start = async (lane: Lane): Promise<void> => {
     // What a killed program, or the runner before this one, could not complete.
-    if (alone) await releaseStaleJobs(services.db, 0);
-    runner = await run({
+    if (alone) await releaseStaleJobs(services.db, 0, Object.keys(lane.tasks));
+    const runner = await run({
       pgPool: pool,
-      taskList: bindTasks(services, tasks),
-      concurrency,
+      taskList: bindTasks(services, lane.tasks, timeLimit),
+      concurrency: lane.concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
-      parsedCronItems: parseCronItems(schedule),
+      parsedCronItems: parseCronItems(lane.schedule),
       logger: createLogger(services),
       // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    runner.promise.catch(() => undefined).then(again);
+    runners.set(lane, runner);
+    runner.promise.catch(() => undefined).then(() => restart(lane));
     if (stopped) await runner.stop();
   };
-  const again = () => {
-    if (!stopped) setTimeout(() => !stopped && start().catch(again), restartAfter).unref();
+  const restart = (lane: Lane) => {
+    if (!stopped) setTimeout(() => !stopped && start(lane).catch(() => restart(lane)), restartAfter).unref();
   };
-  await start();
+  await start({ tasks, concurrency, schedule });
+  if (Object.keys(urgentTasks).length > 0)
+    await start({ tasks: urgentTasks, concurrency: urgentConcurrency, schedule: [] });
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await runner?.stop().catch(() => undefined);
+      await Promise.allSettled([...runners.values()].map((runner) => runner.stop()));
     },
   };
 }
 
-function bindTasks(services: Services, list: Record<string, Task>) {
+/** A task that takes too long fails, so that its slot is free for others. */
+function bindTasks(services: Services, list: Record<string, Task>, timeLimit: number) {
   return Object.fromEntries(
     Object.entries(list).map(([name, task]) => [
       name,
-      (payload: unknown) => task(services, payload as Record<string, unknown>),
+      async (payload: unknown) => {
+        const timer = new AbortController();
+        const tooLong = sleep(timeLimit, undefined, { signal: timer.signal, ref: false }).then(() => {
+          throw new Error(`took longer than ${timeLimit} ms`);
+        });
+        tooLong.catch(() => undefined);
+        await Promise.race([task(services, payload as Record<string, unknown>), tooLong]).finally(() =>
+          timer.abort(),
+        );
+      },
     ]),
   );
 }

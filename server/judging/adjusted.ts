@@ -2,12 +2,12 @@ import { fitJudgeBias } from './judge-bias.ts';
 import { createPanel, findComponents, type ScoreRecord } from './score-records.ts';
 import { areTied, computeChancesOfTop, computeStandardErrors } from './uncertainty.ts';
 
-/** The 90 % quantile of the normal distribution: two teams nearer than this many deviations are tied. */
+// The 90% quantile of the normal distribution: two teams closer than this many deviations are tied.
 const clear = 1.2815515655446004;
 const equal = 1e-9;
 const prizes = 3;
 
-/** A team in the adjusted view; scores in points, ranks from 1, chance from 0 to 1. */
+/** A team in the adjusted view; scores in points, ranks from 1, `chanceTop3` from 0 to 1. */
 export interface AdjustedTeam {
   team: number;
   judges: number;
@@ -25,7 +25,7 @@ export interface AdjustedTeam {
 export interface AdjustedResults {
   rho: number;
   sigma: number;
-  /** Groups of judges with no team in common; the order between groups is not known. */
+  /** The number of groups of judges without a team in common; the order between groups is unknown. */
   components: number;
   judges: { judge: string; lenience: number; component: number }[];
   /** By team number. */
@@ -33,8 +33,8 @@ export interface AdjustedResults {
 }
 
 /**
- * The adjusted view of one track's records, in the order in which they were made: each judge's lenience, measured only
- * against judges of the same teams, is taken off; with its uncertainty, ranks, ties and chances of the first three.
+ * Computes the adjusted scores of one track from records in the order in which they were made: each judge's lenience,
+ * measured only against judges of the same teams, is subtracted. Adds uncertainty, ranks, ties and top 3 probabilities.
  */
 export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {
   const panel = createPanel(records);

@@ -1,7 +1,7 @@
 const tooSmall = 1e-9;
 
-/** How well a set of offsets links the blocks of a ring of `blocks`: the smaller the better, infinite when some stay apart. */
-function apartness(blocks: number, offsets: readonly number[]): number {
+/** Returns how poorly a set of offsets connects a ring of `blocks`: smaller is better, infinite when blocks stay disconnected. */
+function disconnection(blocks: number, offsets: readonly number[]): number {
   let sum = 0;
   for (let m = 1; m < blocks; m++) {
     let re = 0;
@@ -11,21 +11,21 @@ function apartness(blocks: number, offsets: readonly number[]): number {
       re += Math.cos(angle);
       im += Math.sin(angle);
     }
-    const linked = offsets.length - (re * re + im * im) / offsets.length;
-    if (linked < tooSmall) return Number.POSITIVE_INFINITY;
-    sum += 1 / linked;
+    const connected = offsets.length - (re * re + im * im) / offsets.length;
+    if (connected < tooSmall) return Number.POSITIVE_INFINITY;
+    sum += 1 / connected;
   }
   return sum;
 }
 
-/** The steps by which each judge moves on from block to block, chosen so that no two judges stay together. */
+/** Returns the offsets at which judges visit blocks, chosen so that no two judges share most of their blocks. */
 export function blockOffsets(blocks: number, scores: number): number[] {
   const chosen = [0];
   while (chosen.length < Math.min(scores, blocks)) {
     let best: { offset: number; value: number } | undefined;
     for (let offset = 1; offset < blocks; offset++) {
       if (chosen.includes(offset)) continue;
-      const value = apartness(blocks, [...chosen, offset]);
+      const value = disconnection(blocks, [...chosen, offset]);
       const wins = !best || value < best.value - tooSmall;
       if (wins) best = { offset, value };
     }
@@ -34,7 +34,7 @@ export function blockOffsets(blocks: number, scores: number): number[] {
   return chosen;
 }
 
-/** Each judge's way through the tables (positions in walking order) so that every table gets `scores` judges. */
+/** Returns each judge's tables (positions in walking order) so that every table gets `scores` judges. */
 export function blockRounds(tables: number, judges: number, scores: number): number[][] {
   const blocks = Math.min(tables, judges);
   if (blocks === 0) return Array.from({ length: judges }, () => []);
@@ -50,13 +50,13 @@ export function blockRounds(tables: number, judges: number, scores: number): num
   });
 }
 
-/** What is known when a judge asks where to go; tables are positions in walking order. */
+/** The state of one track when a judge asks for the next table; tables are positions in walking order. */
 export interface AssignmentState {
   tables: number;
   /** Scores wanted for each table. */
   scores: number;
   queue: readonly number[];
-  /** Tables that are out for this judge: seen, or a conflict of interest. */
+  /** Tables that this judge does not get again: scored, or a conflict of interest. */
   seen: ReadonlySet<number>;
   /** Scores done and in progress, by table. */
   counts: readonly number[];
@@ -66,19 +66,19 @@ export interface AssignmentState {
   last: number;
 }
 
-/** The next table of a judge, -1 when there is none: first the own queue, then wherever scores are fewest, nearest first. */
-export function pickNextTable(hall: AssignmentState): number {
+/** Returns the next table of a judge, -1 when there is none: from the judge's queue, then the fewest scores, nearest first. */
+export function pickNextTable(state: AssignmentState): number {
   const eligible = (table: number) =>
-    !hall.seen.has(table) &&
-    !hall.absent.has(table) &&
-    !hall.busy.has(table) &&
-    (hall.counts[table] ?? 0) < hall.scores;
-  const queued = hall.queue.find(eligible);
+    !state.seen.has(table) &&
+    !state.absent.has(table) &&
+    !state.busy.has(table) &&
+    (state.counts[table] ?? 0) < state.scores;
+  const queued = state.queue.find(eligible);
   if (queued !== undefined) return queued;
   let best = -1;
   const rank = (table: number) =>
-    [hall.counts[table] ?? 0, hall.last < 0 ? 0 : Math.abs(table - hall.last)] as const;
-  for (let table = 0; table < hall.tables; table++) {
+    [state.counts[table] ?? 0, state.last < 0 ? 0 : Math.abs(table - state.last)] as const;
+  for (let table = 0; table < state.tables; table++) {
     if (!eligible(table)) continue;
     if (best < 0) best = table;
     const [count, distance] = rank(table);

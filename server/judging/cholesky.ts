@@ -5,7 +5,7 @@ export function zeros(size: number): Matrix {
   return Array.from({ length: size }, () => new Float64Array(size));
 }
 
-/** Lower triangle L of the Cholesky factorisation A + ridge·I = L·Lᵀ; A must be symmetric and A + ridge·I positive definite. */
+/** Returns the lower triangle L of the Cholesky factorization A + ridge·I = L·Lᵀ; A must be symmetric and A + ridge·I positive definite. */
 export function factorize(a: Matrix, ridge: number): Matrix {
   const lower = zeros(a.length);
   for (let i = 0; i < a.length; i++) {
@@ -40,7 +40,7 @@ export function solve(lower: Matrix, v: ArrayLike<number>): Float64Array {
   return x;
 }
 
-/** log det(L·Lᵀ). */
+/** Returns log det(L·Lᵀ). */
 export function logDeterminant(lower: Matrix): number {
   return 2 * lower.reduce((sum, row, i) => sum + Math.log(row[i]!), 0);
 }

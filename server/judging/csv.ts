@@ -1,4 +1,4 @@
-/** The rows of a CSV text, cells with their quotes taken off. Throws for a quote that is never closed. */
+/** Returns the rows of a CSV text, each cell without its quotes. Throws an Error for a quote that is never closed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -15,9 +15,4 @@ export function parseCsv(text: string): string[][] {
     row = [];
   }
   return rows.filter((cells) => cells.some((content) => content.trim() !== ''));
-}
-
-/** A line of CSV; only what needs quotes has them. */
-export function formatCsvLine(cells: readonly string[]): string {
-  return cells.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
 }

@@ -1,16 +1,6 @@
+import { type CsvCell, escapeFormula, formatCsv } from '../../contract/csv.ts';
 import type { Services } from '../services.ts';
 import { getTeamResults, type TeamResult } from './results.service.ts';
-
-// What a spreadsheet takes for the beginning of a formula, also in full width and after white space.
-const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-function guarded(name: string): string {
-  return formula.test(name) ? `'${name}` : name;
-}
-
-function cell(text: string | number): string {
-  return `"${String(text).replaceAll('"', '""')}"`;
-}
 
 const columns = ['Team Names', 'Team Number', 'Track', 'Average Score', 'Judge Count', 'Judge Breakdown'];
 const adjustedColumns = [
@@ -23,15 +13,15 @@ const adjustedColumns = [
   'Chance Of Top 3',
   'Group Of Judges',
 ];
-// 80 % of the normal distribution lie within so many standard errors.
+// 80% of the normal distribution lie within this many standard errors.
 const interval = 1.2815515655446004;
 
-function row(team: TeamResult): (string | number)[] {
+function row(team: TeamResult): CsvCell[] {
   const judges = Object.entries(team.judge_breakdown).map(
-    ([judge, total]) => `${guarded(judge)}: ${total.toFixed(2)}`,
+    ([judge, total]) => `${escapeFormula(judge)}: ${total.toFixed(2)}`,
   );
   return [
-    team.team_names.map(guarded).join('; '),
+    team.team_names.map(escapeFormula).join('; '),
     team.team_number,
     team.track,
     team.average2,
@@ -40,9 +30,9 @@ function row(team: TeamResult): (string | number)[] {
   ];
 }
 
-function adjustedRow({ adjusted }: TeamResult): (string | number)[] {
+function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
   return [
-    adjusted.score.toFixed(2),
+    { plain: adjusted.score.toFixed(2) },
     (interval * adjusted.se).toFixed(2),
     adjusted.rank,
     adjusted.bestRank,
@@ -53,16 +43,15 @@ function adjustedRow({ adjusted }: TeamResult): (string | number)[] {
   ];
 }
 
-/** The results as a table for spreadsheets: averages to two decimals, every name safe to open. */
+/** Formats the results as CSV: averages to two decimals, no name taken for a formula. */
 export function formatResultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
-  const lines = [
+  return formatCsv([
     adjusted ? [...columns, ...adjustedColumns] : columns,
     ...teams.map((team) => (adjusted ? [...row(team), ...adjustedRow(team)] : row(team))),
-  ];
-  return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  ]);
 }
 
-/** The results as JSON in the words of the team aggregate. */
+/** Formats the results as JSON, with the fields of the team aggregate. */
 export function formatResultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
   const plain = teams.map(({ tracks: _tracks, average2: _average2, adjusted: view, ...team }) =>
     adjusted ? { ...team, adjusted: view } : team,

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { fail } from '../http/problem.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
 import {
   type CreatedJudge,
   InvalidJudgeList,
@@ -16,50 +17,55 @@ import { parseJudgeList } from './judges-list.ts';
 const { maxAtOnce } = limits.judging;
 
 /**
- * An account with the QR code of its sheet. Name and password stand in the fragment of the address, which browsers keep to
- * themselves: no log and no other site gets to see it. Whoever scans the code still has to press the button.
+ * Adds the sign-in QR code to an account. Username and password are in the fragment of its address, which browsers never
+ * send: no log and no other site sees it. Scanning fills in the form; the judge still submits it.
  */
-function onSheet({ config }: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
+function withSignInCode({ config }: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
   const address = new URL('/login', config.publicUrl);
   const { username, password } = account;
-  address.hash = new URLSearchParams({ username, password }).toString();
+  const device = createDeviceMark(config, 'judge', username);
+  address.hash = new URLSearchParams({ username, password, device }).toString();
   return { ...account, signInCode: createQrImage(address.href) };
 }
 
-async function made(services: Services, wanted: () => NewJudge[], actorId: string): Promise<JudgeAccount[]> {
+async function createAccounts(
+  services: Services,
+  parse: () => NewJudge[],
+  actorId: string,
+): Promise<JudgeAccount[]> {
   try {
-    const list = wanted();
+    const list = parse();
     if (list.length > maxAtOnce)
-      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be made in one go.`);
-    if (list.length === 0) throw new InvalidJudgeList('There is no name in this list.');
-    return (await insertJudges(services, list, actorId)).map((account) => onSheet(services, account));
+      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be created at once.`);
+    if (list.length === 0) throw new InvalidJudgeList('This list has no names.');
+    return (await insertJudges(services, list, actorId)).map((account) => withSignInCode(services, account));
   } catch (error) {
     if (error instanceof InvalidJudgeList) fail('judges_unwanted', { values: { reason: error.message } });
     throw error;
   }
 }
 
-/** Makes so many judges, numbered on. */
+/** Creates judges with the next free numbers. */
 export function createJudges(services: Services, count: number, actorId: string): Promise<JudgeAccount[]> {
-  return made(services, () => Array.from({ length: count }, () => ({})), actorId);
+  return createAccounts(services, () => Array.from({ length: count }, () => ({})), actorId);
 }
 
-/** Makes the judges of a list, all or none. Throws judges_unwanted with the reason. */
+/** Creates the judges of a list, all or none. Throws `judges_unwanted` with the reason. */
 export function importJudges(services: Services, list: string, actorId: string): Promise<JudgeAccount[]> {
-  return made(services, () => parseJudgeList(list), actorId);
+  return createAccounts(services, () => parseJudgeList(list), actorId);
 }
 
-/** Gives a judge a new password. Throws not_found. */
+/** Replaces a judge's password. Throws `not_found`. */
 export async function resetJudgePassword(
   services: Services,
   username: string,
   actorId: string,
 ): Promise<JudgeAccount> {
   const account = await replaceJudgePassword(services, username, actorId);
-  return account ? onSheet(services, account) : fail('not_found');
+  return account ? withSignInCode(services, account) : fail('not_found');
 }
 
-/** Takes a judge out; the scores stay. Throws not_found. */
+/** Removes a judge; the scores stay. Throws `not_found`. */
 export async function removeJudge(services: Services, username: string, actorId: string): Promise<void> {
   if (!(await markJudgeAsRemoved(services, username, actorId))) fail('not_found');
 }

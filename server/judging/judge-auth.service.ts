@@ -1,56 +1,49 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Judge } from '../../contract/judging.ts';
-import { type FailedAttemptLimit, FailedAttemptLimiter } from '../http/failed-attempts.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/failed-attempts.ts';
 import { fail } from '../http/problem.ts';
-import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
+import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
 import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { isJudgingPaused } from './judging-admin.service.ts';
 import { isPassword } from './password.ts';
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 
-const limiters = new WeakMap<Services, FailedAttemptLimiter>();
-
-function limiterOf(services: Services): FailedAttemptLimiter {
-  const found = limiters.get(services) ?? new FailedAttemptLimiter();
-  limiters.set(services, found);
-  return found;
-}
-
-// Stored by a device from which this judge has signed in. It has attempts of its own, which nobody else can use up.
-function createDeviceMark({ config }: Services, username: string): string {
-  const mac = createHmac('sha256', deriveKey(config.secretKey, 'judge device')).update(username).digest();
-  return mac.toString('base64url');
-}
-
-function isKnownDevice(services: Services, username: string, given: string | undefined): boolean {
-  const expected = Buffer.from(createDeviceMark(services, username));
-  const mark = Buffer.from(given ?? '');
-  return mark.length === expected.length && timingSafeEqual(mark, expected);
+interface Credentials {
+  username: string;
+  password: string;
+  /** The mark of a known device, from the judge's sheet. */
+  device?: string | undefined;
 }
 
 /** Where a sign-in comes from. */
-export interface SignInOrigin {
+interface SignInOrigin {
   /** The key of the network address, see `toAddressKey`. */
   address: string;
-  /** The mark of a known device. */
+  /** The mark of a known device, from its cookie. */
   device: string | undefined;
   /** The session that this sign-in replaces. */
-  replaced?: string | undefined;
+  replaced: string | undefined;
 }
 
-function limitsFor(services: Services, username: string, origin: SignInOrigin): FailedAttemptLimit[] {
-  const scaled = (max: number) => Math.ceil(max * services.config.rateLimitScale);
-  const { address, device } = origin;
-  if (isKnownDevice(services, username, device))
-    return [{ key: `device ${username} ${address}`, max: scaled(5), milliseconds: 5 * minute }];
+// A known device has attempts of its own, which nobody else can use up. The others are slowed: a whole campus shares one
+// address, and a username can be guessed from anywhere.
+function limitsFor(
+  { config }: Services,
+  username: string,
+  address: string,
+  isKnown: boolean,
+): AttemptLimit[] {
+  const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
+  const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 30 * second };
+  if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];
   return [
-    { key: `name ${username} ${address}`, max: scaled(5), milliseconds: 5 * minute },
-    { key: `address ${address}`, max: scaled(100), milliseconds: 5 * minute },
-    { key: `name ${username}`, max: scaled(30), milliseconds: hour },
+    { key: `judge ${username} ${address}`, ...perDevice },
+    { key: `judges ${address}`, max: scaled(600), milliseconds: 5 * minute, thenEvery: second },
+    { key: `judge ${username}`, max: scaled(30), milliseconds: hour, thenEvery: 30 * second },
   ];
 }
 
@@ -60,22 +53,21 @@ function limitsFor(services: Services, username: string, origin: SignInOrigin): 
  */
 export async function logInJudge(
   services: Services,
-  { username, password }: { username: string; password: string },
+  { username, password, device }: Credentials,
   origin: SignInOrigin,
 ): Promise<{ judge: Judge; token: string; device: string }> {
-  const { db, now } = services;
-  const limits = limitsFor(services, username, origin);
-  const wait = limiterOf(services).take(limits, now().getTime());
-  if (wait > 0) fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
+  const { db, config } = services;
+  const isKnown = [device, origin.device].some((mark) => isKnownDevice(config, 'judge', mark, username));
+  const counted = await countAttempt(services, limitsFor(services, username, origin.address, isKnown));
   const judge = await findJudgeByUsername(db, username);
   const isRight = await isPassword(password, judge?.passwordHash);
   if (!judge || !isRight) fail('wrong_credentials');
-  limiterOf(services).giveBack(limits);
+  await refundAttempt(services, counted);
   const token = await openJudgeSession(services, db, judge.id, origin.replaced);
   return {
     judge: { username: judge.username, name: judge.name },
     token,
-    device: createDeviceMark(services, username),
+    device: createDeviceMark(config, 'judge', username),
   };
 }
 

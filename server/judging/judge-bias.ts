@@ -1,12 +1,12 @@
 import { dot, factorize, logDeterminant, type Matrix, solve, solveForward, zeros } from './cholesky.ts';
 import type { Panel } from './score-records.ts';
 
-/** How bias may compare with noise: the candidates over which the estimate is averaged. */
+// Candidate ratios of bias to noise, over which the estimate is averaged.
 const ratios = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.12, 1.6, 2.24, 3.2];
 const prior = { degrees: 4, noise: 8 };
 const robust = { threshold: 2, rounds: 5 };
 
-/** What the estimator found: everything in points, teams and judges by their position in the panel. */
+/** The fitted model: everything in points, teams and judges by their position in the panel. */
 export interface BiasFit {
   /** Judges' lenience relative to the others who scored the same teams. */
   lenience: Float64Array;
@@ -30,9 +30,9 @@ interface Normal {
   means: Float64Array;
 }
 
-// The loops over entries do without iterators: with them they take several times as long.
+// Indexed loops: iterators make these several times slower.
 
-/** The normal equations of the judges' leniences after the teams' own levels are taken out. */
+/** Computes the normal equations of the judges' leniences with the team levels eliminated. */
 function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): Normal {
   const c = zeros(judges.length);
   const r = new Float64Array(judges.length);
@@ -62,7 +62,7 @@ function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): No
   return { c, r, squares, sums, means };
 }
 
-/** Bias-to-noise ratio: its logarithm averaged over the candidates by their marginal likelihood. */
+/** Estimates the bias-to-noise ratio: its logarithm averaged over the candidates by their marginal likelihood. */
 function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
   const likelihoods = ratios.map((ratio) => {
     const ridge = 1 / ratio ** 2;
@@ -82,7 +82,7 @@ function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
 }
 
 /**
- * The lenience-corrected average: y = team (fixed) + judge (random, sd ρσ) + noise, solved by generalised least squares
+ * Fits lenience-corrected averages: y = team (fixed) + judge (random, sd ρσ) + noise, solved by generalized least squares
  * with five rounds of Huber weights. Each judge is compared only with judges of the same teams.
  */
 export function fitJudgeBias(panel: Panel): BiasFit {

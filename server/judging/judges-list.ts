@@ -2,18 +2,20 @@ import { parseCsv } from './csv.ts';
 import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
 
 /**
- * The judges of a list: a CSV with the columns name, username and track in any order, of which only name must be there, or
- * one name a line. Throws Unwanted with what cannot be understood.
+ * Parses a list of judges: a CSV with the columns name (required), username and track in any order, or one name per
+ * line. Throws InvalidJudgeList.
  */
 export function parseJudgeList(text: string): NewJudge[] {
-  const rows = readable(text);
+  const rows = parseRows(text);
   const columns = (rows[0] ?? []).map((name) => name.trim().toLowerCase());
-  if (columns.includes('name')) return rows.slice(1).map((row) => wanted(row, columns));
-  if (rows.every((row) => row.length === 1)) return rows.map((row) => wanted(row, ['name']));
-  throw new InvalidJudgeList('The first line must name the columns: name, and maybe username, track.');
+  if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns));
+  if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name']));
+  throw new InvalidJudgeList(
+    'The first line must name the columns: name, and optionally username and track.',
+  );
 }
 
-function readable(text: string): string[][] {
+function parseRows(text: string): string[][] {
   try {
     return parseCsv(text);
   } catch (error) {
@@ -21,10 +23,12 @@ function readable(text: string): string[][] {
   }
 }
 
-function wanted(row: readonly string[], columns: readonly string[]): NewJudge {
+function toJudge(row: readonly string[], columns: readonly string[]): NewJudge {
   const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
   const track = at('track')?.toLowerCase();
   if (track !== undefined && track !== 'hacker' && track !== 'startup')
-    throw new InvalidJudgeList(`"${track}" is no track: hacker, startup, or nothing for both.`);
+    throw new InvalidJudgeList(
+      `"${track}" is not a track. Use hacker or startup, or leave it empty for both.`,
+    );
   return { name: at('name'), username: at('username'), track };
 }

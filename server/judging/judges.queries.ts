@@ -19,7 +19,7 @@ export function findJudgeByUsername(db: Db, username: string) {
     .executeTakeFirst();
 }
 
-/** Everybody who may judge, in the order of making. */
+/** Returns the judges who are not removed, oldest account first. */
 export function selectActiveJudges(db: Db) {
   return db
     .selectFrom('judges')
@@ -29,7 +29,7 @@ export function selectActiveJudges(db: Db) {
     .execute();
 }
 
-/** The track that a judge is set to, or else has last scored in; null for a judge of neither. */
+/** Returns the track that a judge is set to, else last scored in; null for neither. */
 export async function findUsualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
   const judge = await db
     .selectFrom('judges')
@@ -51,12 +51,12 @@ export async function findUsualTrack(db: Db, id: string): Promise<JudgingTrack |
   return judge?.track ?? null;
 }
 
-/** The names that are taken, those of removed judges included. */
+/** Returns the names in use, including those of removed judges. */
 export function selectTakenUsernames(db: Db) {
   return db.selectFrom('judges').select(['username', 'name']).execute();
 }
 
-/** Judges are made by one at a time: free names stay free until they are taken. */
+/** Locks the creation of judges, so that a free name stays free until it is inserted. */
 export async function lockJudges(trx: Db): Promise<void> {
   await sql`lock table judges in share row exclusive mode`.execute(trx);
 }
@@ -68,7 +68,7 @@ export async function insertJudge(
   await trx.insertInto('judges').values(judge).execute();
 }
 
-/** Gives a judge another password; returns the judge's name, undefined when there is no such judge. */
+/** Replaces a judge's password hash; returns the judge's name, undefined when there is no such judge. */
 export async function updateJudgePassword(
   trx: Db,
   username: string,
@@ -84,7 +84,7 @@ export async function updateJudgePassword(
   return changed?.name;
 }
 
-/** Takes a judge out; the scores stay. False when there is no such judge. */
+/** Marks a judge as removed; the scores stay. Returns false when there is no such judge. */
 export async function markJudgeRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
   const changed = await trx
     .updateTable('judges')

@@ -16,14 +16,14 @@ import {
 } from './judges.queries.ts';
 import { hashPassword, newPassword } from './password.ts';
 
-/** A judge to be made; what is left out is chosen. */
+/** A judge to create; missing fields are filled in. */
 export interface NewJudge {
   username?: string;
   name?: string;
   track?: JudgingTrack | null;
 }
 
-/** A judge's account with its password, which nobody can read again. */
+/** A judge's account with its password, which is stored as a hash only. */
 export interface CreatedJudge {
   username: string;
   password: string;
@@ -34,42 +34,42 @@ function firstFree(stem: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** Judges cannot be made as they are wanted; the message is a sentence that says why. */
+/** A list of judges that cannot be created; the message is a sentence for the organizer. */
 export class InvalidJudgeList extends Error {}
 
 type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null };
 
 function choose(
-  wanted: readonly NewJudge[],
+  requested: readonly NewJudge[],
   taken: readonly Pick<CreatedJudge, 'username' | 'name'>[],
 ): Chosen[] {
   const usernames = new Set(taken.map(({ username }) => username));
   const names = new Set(taken.map(({ name }) => name));
-  return wanted.map((each) => {
+  return requested.map((each) => {
     const username = cleanLine(each.username ?? '').toLowerCase() || firstFree('judge', usernames);
     const name = cleanLine(each.name ?? '') || firstFree('Judge ', names);
     if (!judgeUsername.safeParse(username).success)
       throw new InvalidJudgeList(`"${username}" cannot be a username.`);
     if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
     if (names.has(name))
-      throw new InvalidJudgeList(`There is a judge called ${name} already. Results go by name.`);
+      throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
     usernames.add(username);
     names.add(name);
     return { username, name, track: each.track ?? null };
   });
 }
 
-/** Makes judges with new passwords, all or none. Throws Unwanted when a username or name is taken or not possible. */
+/** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
 export async function insertJudges(
   { db, random }: Pick<Services, 'db' | 'random'>,
-  wanted: readonly NewJudge[],
+  requested: readonly NewJudge[],
   actorId: string | null = null,
 ): Promise<CreatedJudge[]> {
-  const passwords = wanted.map(() => newPassword(random));
+  const passwords = requested.map(() => newPassword(random));
   const hashes = await Promise.all(passwords.map(hashPassword));
   return transact(db, async (trx) => {
     await lockJudges(trx);
-    const chosen = choose(wanted, await selectTakenUsernames(trx));
+    const chosen = choose(requested, await selectTakenUsernames(trx));
     for (const [at, { username, name, track }] of chosen.entries())
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track });
     const detail = { usernames: chosen.map(({ username }) => username) };
@@ -79,12 +79,12 @@ export async function insertJudges(
   });
 }
 
-/** Everybody who may judge, in the order of making. */
+/** Returns the judges who are not removed, oldest account first. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
   return selectActiveJudges(db);
 }
 
-/** Gives a judge a new password and ends the sessions of the old one; undefined when there is no such judge. */
+/** Replaces a judge's password and ends the judge's sessions. Returns undefined when there is no such judge. */
 export async function replaceJudgePassword(
   { db, random }: Pick<Services, 'db' | 'random'>,
   username: string,
@@ -101,7 +101,7 @@ export async function replaceJudgePassword(
   });
 }
 
-/** Takes a judge out, who is signed out at once; the scores stay and count. False when there is no such judge. */
+/** Removes a judge and ends the judge's sessions; the scores stay and count. Returns false when there is no such judge. */
 export function markJudgeAsRemoved(
   { db, now }: Pick<Services, 'db' | 'now'>,
   username: string,

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 
 const pausedKey = 'judging-paused';
 
-/** Whether judging is stopped for now. */
+/** Returns whether judging is paused. */
 export async function isPaused(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('settings')
@@ -14,7 +14,7 @@ export async function isPaused(db: Db): Promise<boolean> {
   return found?.value === true;
 }
 
-/** Stops judging or lets it go on; whether that was a change. */
+/** Pauses or resumes judging. Returns whether that changed anything. */
 export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
   const value = JSON.stringify(paused);
   const { numAffectedRows } = await sql`
@@ -25,7 +25,7 @@ export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** What a judge has said of a table, once for each pair and track. */
+/** A judge's latest score of a table, one per judge, number and track. */
 export interface JudgeActivityRow {
   judgeId: string;
   judgeName: string;
@@ -35,7 +35,7 @@ export interface JudgeActivityRow {
   at: Date;
 }
 
-/** Who has scored what, by the last score of each judge for each number. */
+/** Returns each judge's latest score of each number. */
 export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
     select distinct on (team_number, track, judge_id) judge_id as "judgeId", judge_name as "judgeName", track,
@@ -44,7 +44,7 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   return rows;
 }
 
-/** Who is on the way to where, and where nobody was found, since the given moments. */
+/** Returns the judges on their way to a table, and the tables found empty, since the given times. */
 export function selectRecentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
   return db
     .selectFrom('table_visits')

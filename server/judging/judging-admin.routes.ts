@@ -6,7 +6,7 @@ import { createJudges, importJudges, removeJudge, resetJudgePassword } from './j
 import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
 import { assignTables } from './tables.service.ts';
 
-/** Serves the organisers of judging: accounts, progress, the pause, and the numbering of tables. */
+/** Serves judging administration: judges, progress, pause and table numbers. */
 export function judgingAdminRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getJudgingProgress, () => getJudgingProgress(services));
   route(app, services, contract.pauseJudging, async ({ actor, body }) => {

@@ -69,7 +69,7 @@ function byJudge(
   });
 }
 
-/** How far judging is, by judge and by table. */
+/** Returns the progress of judging by judge and by table. */
 export async function getJudgingProgress({
   db,
   now,
@@ -90,7 +90,7 @@ export async function getJudgingProgress({
   };
 }
 
-/** Stops judging or lets it go on; open pages hear of it. Harmless when it is so already. */
+/** Pauses or resumes judging and notifies open pages. Idempotent. */
 export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await upsertPaused(trx, paused))) return;
@@ -100,7 +100,7 @@ export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, acto
   });
 }
 
-/** Whether judging is stopped for now. */
+/** Returns whether judging is paused. */
 export function isJudgingPaused({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return isPaused(db);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQrImage } from '../qr-image.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
@@ -22,7 +23,7 @@ const score = (who: TestActor, teamNumber: number, key: string = crypto.randomUU
 const progress = async () => (await grace.call('GET', '/judging/progress')).json();
 const pause = (paused: boolean) => grace.call('PUT', '/judging/pause', { paused });
 
-test('only organisers run judging', async () => {
+test('only organizers administer judging', async () => {
   for (const [who, status] of [
     [anonymous(site), 401],
     [await signInJudge(site), 401],
@@ -37,7 +38,7 @@ test('only organisers run judging', async () => {
   expect((await progress()).paused).toBe(false);
 });
 
-test('judges are made with passwords that are told once, each with a code for the sheet', async () => {
+test('created judges come with passwords and sign-in codes', async () => {
   const answer = await grace.call('POST', '/judging/judges', { count: 3 });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
   const { accounts } = answer.json();
@@ -47,9 +48,11 @@ test('judges are made with passwords that are told once, each with a code for th
     ['judge3', 'Judge 3'],
   ]);
   for (const { username, password, signInCode } of accounts) {
+    const { config } = site.services;
+    const device = createDeviceMark(config, 'judge', username);
     const opened = new URL(
-      `/login#username=${username}&password=${password}`,
-      site.services.config.publicUrl,
+      `/login#username=${username}&password=${password}&device=${device}`,
+      config.publicUrl,
     );
     expect(signInCode).toBe(createQrImage(opened.href));
     expect(await signIn(username, password)).toBe(200);
@@ -57,11 +60,11 @@ test('judges are made with passwords that are told once, each with a code for th
   expect(JSON.stringify(await progress())).not.toContain(accounts[0].password);
 });
 
-test.each([0, 101, 1.5, '3'])('%s judges are not made', async (count) => {
+test.each([0, 101, 1.5, '3'])('%s judges are refused', async (count) => {
   expect((await grace.call('POST', '/judging/judges', { count })).statusCode).toBe(400);
 });
 
-test('judges come from a list, all or none', async () => {
+test('a list of judges is imported as a whole or not at all', async () => {
   const listed = (list: string) => grace.call('POST', '/judging/judges/import', { list });
   const names = (await listed('Lise Meitner\nEmmy Noether\n')).json().accounts;
   expect(names.map(({ name }: { name: string }) => name)).toEqual(['Lise Meitner', 'Emmy Noether']);
@@ -70,16 +73,19 @@ test('judges come from a list, all or none', async () => {
   expect((await progress()).judges.at(-1)).toMatchObject({ username: 'marie', track: 'startup' });
   const before = (await listJudges(site.services)).length;
   for (const [list, reason] of [
-    ['New Person\nLise Meitner', 'There is a judge called Lise Meitner already. Results go by name.'],
+    ['New Person\nLise Meitner', 'There is already a judge named Lise Meitner. Results are shown by name.'],
     ['name,username\nNew Person,two words', '"two words" cannot be a username.'],
-    ['name,track\nNew Person,clozyt', '"clozyt" is no track: hacker, startup, or nothing for both.'],
-    ['a,b\nc,d', 'The first line must name the columns: name, and maybe username, track.'],
+    [
+      'name,track\nNew Person,clozyt',
+      '"clozyt" is not a track. Use hacker or startup, or leave it empty for both.',
+    ],
+    ['a,b\nc,d', 'The first line must name the columns: name, and optionally username and track.'],
     ['name\n"open', 'The CSV cannot be read from ""open" on.'],
-    [' \n', 'There is no name in this list.'],
-    ['name\n', 'There is no name in this list.'],
+    [' \n', 'This list has no names.'],
+    ['name\n', 'This list has no names.'],
     [
       Array.from({ length: 101 }, (_, at) => `N${at}`).join('\n'),
-      'At most 100 judges can be made in one go.',
+      'At most 100 judges can be created at once.',
     ],
   ]) {
     const answer = await listed(list!);
@@ -88,7 +94,7 @@ test('judges come from a list, all or none', async () => {
   expect(await listJudges(site.services)).toHaveLength(before);
 });
 
-test('two organisers who make judges at once make different ones', async () => {
+test('two organizers who create judges at once create different ones', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => grace.call('POST', '/judging/judges', { count: 2 })),
   );
@@ -99,7 +105,7 @@ test('two organisers who make judges at once make different ones', async () => {
   expect(new Set(usernames).size).toBe(8);
 });
 
-test('a new password ends the old one, and a removed judge is out while the scores stay', async () => {
+test('a new password ends the old one, and a removed judge is signed out while the scores stay', async () => {
   const [{ username, password, name }] = (await grace.call('POST', '/judging/judges', { count: 1 })).json()
     .accounts;
   const renewed = await grace.call('POST', `/judging/judges/${username}/password`);
@@ -132,16 +138,16 @@ test('a new password ends the old one, and a removed judge is out while the scor
   ]);
 });
 
-test('while judging is paused no score is taken, a repeat of a kept one is answered, and then it goes on', async () => {
+test('while judging is paused scores are refused, and repeats of stored ones are answered', async () => {
   const ruth = await signInJudge(site);
-  const kept = await score(ruth, 500, 'before');
+  const stored = await score(ruth, 500, 'before');
   expect([(await pause(true)).json(), (await pause(true)).json()]).toEqual([
     { success: true, paused: true },
     { success: true, paused: true },
   ]);
   const refused = await score(ruth, 501, 'meanwhile');
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'judging_paused']);
-  expect((await score(ruth, 500, 'before')).json()).toEqual(kept.json());
+  expect((await score(ruth, 500, 'before')).json()).toEqual(stored.json());
   expect((await ruth.call('GET', '/judge/session')).json().paused).toBe(true);
   await pause(false);
   expect((await ruth.call('GET', '/judge/session')).json().paused).toBe(false);
@@ -153,7 +159,7 @@ test('while judging is paused no score is taken, a repeat of a kept one is answe
   ]);
 });
 
-test('progress tells who has scored, who is where, whom nobody has seen, and numbers that no table has', async () => {
+test('progress shows who has scored, who is where, empty tables and unknown numbers', async () => {
   const { db } = site.services;
   await db.deleteFrom('demo_tables').execute();
   await db

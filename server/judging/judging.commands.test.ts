@@ -34,7 +34,7 @@ async function run(command: Command, ...args: string[]): Promise<string[]> {
 const signIn = async (username = '', password = '') =>
   (await anonymous(site).call('POST', '/judge/login', { username, password })).statusCode;
 
-test('judges are made with passwords that work, listed without them, and given new ones', async () => {
+test('judges are created with working passwords, listed without them, and reset', async () => {
   const [head, ...rows] = await run(judgesCommand, 'create', '20');
   expect(head).toBe('username,password,name');
   expect(rows).toHaveLength(20);
@@ -49,7 +49,7 @@ test('judges are made with passwords that work, listed without them, and given n
   expect([await signIn(username, password), await signIn(username, fresh?.[1])]).toEqual([401, 200]);
 });
 
-test('a removed judge is out at once, and the scores stay', async () => {
+test('a removed judge is signed out at once, and the scores stay', async () => {
   const [, row = ''] = await run(judgesCommand, 'create', '1');
   const [username = '', password = '', name = ''] = row.split(',');
   const login = await anonymous(site).call('POST', '/judge/login', { username, password });
@@ -66,7 +66,7 @@ test('a removed judge is out at once, and the scores stay', async () => {
   await expect(run(judgesCommand, 'remove', username)).rejects.toThrow('There is no judge');
 });
 
-test('judges come from a file, with quotes and tracks, all or none', async () => {
+test('judges are imported from a file, with quotes and tracks, all or none', async () => {
   const file = path.join(folder, 'judges.csv');
   await writeFile(file, '\uFEFFname,username,track\r\n"Curie, Marie",marie,hacker\r\nLise Meitner,,\r\n');
   const [, marie, lise] = await run(judgesCommand, 'import', file);
@@ -74,12 +74,12 @@ test('judges come from a file, with quotes and tracks, all or none', async () =>
   expect(lise).toMatch(/^judge22,.*,Lise Meitner$/);
   await writeFile(file, 'name\nNew Person\nLise Meitner\n');
   await expect(run(judgesCommand, 'import', file)).rejects.toThrow(
-    'There is a judge called Lise Meitner already.',
+    'There is already a judge named Lise Meitner.',
   );
   expect((await run(judgesCommand, 'list')).join()).not.toContain('New Person');
 });
 
-test('a new shared password opens the results and closes them to who had them open', async () => {
+test('a new review password opens the results and ends earlier sessions', async () => {
   const unlock = (password?: string) => anonymous(site).call('POST', '/score-review/unlock', { password });
   expect((await unlock('anything at all')).statusCode).toBe(401);
   const [first] = await run(reviewPasswordCommand);

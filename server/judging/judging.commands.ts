@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { formatCsvRow } from '../../contract/csv.ts';
 import { type Command, type Shell, UsageError } from '../command.ts';
-import { formatCsvLine } from './csv.ts';
 import {
   type CreatedJudge,
   insertJudges,
@@ -17,7 +17,8 @@ const most = 500;
 
 function printAccounts(print: Shell['print'], accounts: readonly CreatedJudge[]): void {
   print('username,password,name');
-  for (const { username, password, name } of accounts) print(formatCsvLine([username, password, name]));
+  for (const { username, password, name } of accounts)
+    print(formatCsvRow([username, password, name], { quoteAll: false }));
 }
 
 function count(given: string | undefined): number {
@@ -26,7 +27,7 @@ function count(given: string | undefined): number {
   return number;
 }
 
-/** Makes judges' accounts, lists them, and gives a judge a new password. Passwords are printed once. */
+/** Creates, lists and removes judges, and resets passwords, which are printed once. */
 export const judgesCommand: Command = {
   usage: [
     'judges create N',
@@ -35,25 +36,25 @@ export const judgesCommand: Command = {
     'judges reset USERNAME',
     'judges remove USERNAME',
   ],
-  run: async ([deed, given, ...more], { open, print, note }) => {
-    if (more.length > 0 || (deed === 'list') !== (given === undefined)) throw new UsageError();
-    if (deed === 'create') {
+  run: async ([action, given, ...more], { open, print, note }) => {
+    if (more.length > 0 || (action === 'list') !== (given === undefined)) throw new UsageError();
+    if (action === 'create') {
       const wanted = Array.from({ length: count(given) }, () => ({}));
       printAccounts(print, await insertJudges(await open(), wanted));
-    } else if (deed === 'import') {
+    } else if (action === 'import') {
       const wanted = parseJudgeList(await readFile(given ?? '', 'utf8'));
       printAccounts(print, await insertJudges(await open(), wanted));
-    } else if (deed === 'list') {
+    } else if (action === 'list') {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
-        print(formatCsvLine([username, name, track ?? '']));
-    } else if (deed === 'reset') {
+        print(formatCsvRow([username, name, track], { quoteAll: false }));
+    } else if (action === 'reset') {
       const services = await open();
       const account = await replaceJudgePassword(services, given ?? '');
       if (!account) throw new Error(`There is no judge with the username ${given}.`);
       printAccounts(print, [account]);
       note('This judge is signed out everywhere.');
-    } else if (deed === 'remove') {
+    } else if (action === 'remove') {
       const removed = await markJudgeAsRemoved(await open(), given ?? '');
       if (!removed) throw new Error(`There is no judge with the username ${given}.`);
       print(`${given} is removed. The scores stay.`);
@@ -61,7 +62,7 @@ export const judgesCommand: Command = {
   },
 };
 
-/** Sets the shared password of the results, a new random one unless it is given, and prints it. */
+/** Sets the shared review password, random unless one is given, and prints it. */
 export const reviewPasswordCommand: Command = {
   usage: ['review-password [PASSWORD]'],
   run: async ([given, ...more], { open, print, note }) => {
@@ -72,13 +73,13 @@ export const reviewPasswordCommand: Command = {
     const password = given ?? newPassword(services.random);
     await updateReviewPassword(services, password);
     print(password);
-    note('Whoever had the results open has to type the new password.');
+    note('Open results are locked until the new password is entered.');
     if (services.config.scoreReviewPassword !== undefined)
-      note('SCORE_REVIEW_PASSWORD is set, and goes before this one.');
+      note('SCORE_REVIEW_PASSWORD is set and takes precedence over this password.');
   },
 };
 
-/** Runs the estimator and the assignment over a file of cases with their expected values; needs no database. */
+/** Compares the estimator and the assignment with a file of expected values. Needs no database. */
 export const judgingEvalCommand: Command = {
   usage: ['judging-eval --cases FILE'],
   run: async ([option, file, ...more], { print }) => {

@@ -1,4 +1,4 @@
-/** What must hold about judging; each statement answers with what breaks it. */
+/** Invariants of judging; each statement returns the rows that break it. */
 export const judgingChecks: { name: string; sql: string }[] = [
   {
     name: 'every total is the weighted sum of its scores',

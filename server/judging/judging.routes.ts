@@ -15,7 +15,7 @@ import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
 import { listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 
-/** Serves the judges: signing in, scoring, and where to go next. */
+/** Serves judges: sign-in, scores and the next table. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log } = services;
   route(app, services, contract.logInJudge, async ({ body, request, reply }) => {
@@ -32,7 +32,7 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.logOutJudge, async ({ request, reply }) => {
     const token = getSessionToken(config, 'judge', request);
     if (!token) return;
-    // The cookie goes even while the database is away.
+    // The cookie is cleared even when the database is unavailable.
     clearSessionCookie(config, 'judge', reply);
     await closeSession(db, 'judge', token).catch(() => log.warn('a judge’s session was not ended'));
   });

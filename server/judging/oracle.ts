@@ -33,7 +33,7 @@ interface PlanCase {
   J: number;
   k: number;
   offsets: number[];
-  /** Tables from 1. */
+  /** Table numbers, starting at 1. */
   queues: number[][];
 }
 
@@ -50,13 +50,13 @@ interface NextCase {
   expect: number;
 }
 
-/** A file of cases with their expected values. */
+/** A file of cases and expected values. */
 export interface OracleFile {
   adjust?: AdjustCase[];
   assign?: { plans?: PlanCase[]; next?: NextCase[] };
 }
 
-// Chances are an integral taken at points: they agree to this much.
+// Probabilities are integrated numerically: they agree to this much.
 const chanceTolerance = 1e-4;
 
 const same = (a: unknown, b: unknown) => (JSON.stringify(a) === JSON.stringify(b) ? 0 : 1);
@@ -120,7 +120,7 @@ function nextErrors({ T, k, j, queue, seen, cnt, busy, absent, pos, expect }: Ne
   return [table - expect];
 }
 
-/** The largest absolute error over a file's cases: points for scores, whole numbers for ranks, 1 for a plan that differs. */
+/** Returns the largest absolute error over a file's cases: points for scores, ranks as numbers, 1 for a different plan. */
 export function computeLargestError({
   adjust = [],
   assign: { plans = [], next = [] } = {},

@@ -8,7 +8,7 @@ const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-// Each takes 19 MiB and one of the few threads that file access needs as well.
+// Each hash takes 19 MiB and a thread of the pool that file access uses too.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
@@ -25,14 +25,14 @@ function digest(password: string, salt: Buffer): Promise<Buffer> {
   return inTurn(() => derive('argon2id', { ...cost, message: password, nonce: salt }));
 }
 
-/** The argon2id hash of a password, with its salt. */
+/** Returns the argon2id hash of a password, with its salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await digest(password, salt);
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a password is the hashed one. Without a hash it takes as long and says no. */
+/** Returns whether a password matches a hash. Without a hash it takes as long and returns false. */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, salt, hash] = (kept ?? dummy).split('$');
   const found = await digest(password, Buffer.from(salt ?? '', 'base64url'));
@@ -44,7 +44,7 @@ const dummy = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password to read out and type: three groups of four, about 59 random bits. */
+/** Returns a random password that is easy to read out and type: three groups of four, about 59 bits. */
 export function newPassword(random: (size: number) => Buffer): string {
   const typed: string[] = [];
   while (typed.length < 12) {

@@ -6,33 +6,33 @@ import { type AdjustedTeam, computeAdjustedView } from './adjusted.ts';
 import { countScores, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
 
-/** A team's results, with its average to two decimals for the table. */
+/** A team's results; `average2` is its average with two decimals. */
 export interface TeamResult extends TeamAggregate {
   average2: string;
 }
 
-type Own = Omit<TeamResult, 'adjusted'>;
+type TeamOwnResult = Omit<TeamResult, 'adjusted'>;
 type Views = Record<JudgingTrack, Map<number, AdjustedTeam>>;
 
-/** A team's scores in the order of making, and what comes of them alone. */
+/** A team's scores, oldest first, and what is computed from them alone. */
 interface Team {
   scores: readonly ReviewedScore[];
-  own: Own;
+  own: TeamOwnResult;
 }
 
-/** Everything that is known of one moment, the best team first. */
-interface Moment {
+/** The results at one moment, the best team first. */
+interface Snapshot {
   count: number;
   /** The greatest id among the scores. */
   last: number;
   teams: ReadonlyMap<number, Team>;
   views: Views;
-  ranking: { own: Own; adjusted: TeamResult['adjusted'] }[];
+  ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
 }
 
 const tracks = ['hacker', 'startup'] as const;
 
-function viewOf(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
+function computeView(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
   const records = [...teams].flatMap(({ scores }) =>
     scores
       .filter((score) => score.track === track)
@@ -41,7 +41,7 @@ function viewOf(track: JudgingTrack, teams: Iterable<Team>): Map<number, Adjuste
   return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
 }
 
-function teamOf(number: number, scores: readonly ReviewedScore[]): Team {
+function computeTeam(number: number, scores: readonly ReviewedScore[]): Team {
   const first = scores[0]!;
   const counting = scores.filter(({ counts }) => counts);
   const own = {
@@ -59,14 +59,14 @@ function teamOf(number: number, scores: readonly ReviewedScore[]): Team {
   return { scores, own };
 }
 
-/** What has become of `before` with these scores, which are all that their teams have. */
-function momentOf(scores: readonly ReviewedScore[], count: number, before?: Moment): Moment {
+/** Returns `before` with the teams of these scores computed again; `scores` holds all scores of those teams. */
+function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?: Snapshot): Snapshot {
   const teams = new Map(before?.teams);
   for (const [number, list] of Map.groupBy(scores, ({ teamNumber }) => teamNumber))
-    teams.set(number, teamOf(number, list));
+    teams.set(number, computeTeam(number, list));
   const touched = new Set(scores.map(({ track }) => track));
   const [hacker, startup] = tracks.map((track) =>
-    before && !touched.has(track) ? before.views[track] : viewOf(track, teams.values()),
+    before && !touched.has(track) ? before.views[track] : computeView(track, teams.values()),
   );
   const views: Views = { hacker: hacker!, startup: startup! };
   const ranking = [...teams.values()]
@@ -79,45 +79,45 @@ function momentOf(scores: readonly ReviewedScore[], count: number, before?: Mome
   return { count, last, teams, views, ranking };
 }
 
-// Scores are only ever added: while their number is the same, so is everything that comes of them.
-const known = new WeakMap<Services['db'], Moment>();
+// Scores are only ever added: while their number is the same, so are the results.
+const snapshots = new WeakMap<Services['db'], Snapshot>();
 
-async function present({ db }: Pick<Services, 'db'>): Promise<Moment> {
-  const before = known.get(db);
+async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> {
+  const before = snapshots.get(db);
   if (before && before.count === (await countScores(db))) return before;
   const { count, scores } = await selectReviewedScores(db, before?.last ?? 0);
   const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
-  // A score may be kept after one with a greater id: then the new ones are not all behind the last known.
+  // Ids are not in commit order: a score with a smaller id than the last one may have been added.
   const isWhole = !before || before.count + fresh === count;
   const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);
-  const moment = momentOf(all.scores, all.count, isWhole ? before : undefined);
-  known.set(db, moment);
-  return moment;
+  const snapshot = updateSnapshot(all.scores, all.count, isWhole ? before : undefined);
+  snapshots.set(db, snapshot);
+  return snapshot;
 }
 
-/** The teams by average, the best first, all of one moment; equal averages by team number. */
+/** Returns the teams in one snapshot, best average first, equal averages by team number. */
 export async function getTeamResults(services: Pick<Services, 'db'>): Promise<TeamResult[]> {
-  return toResults(await present(services));
+  return toResults(await currentSnapshot(services));
 }
 
-function toResults({ ranking }: Moment): TeamResult[] {
+function toResults({ ranking }: Snapshot): TeamResult[] {
   return ranking.map(({ own, adjusted }) => ({ ...own, adjusted }));
 }
 
 const serialize = createSerializer(contract.listTeamScores.answer);
-const answers = new WeakMap<Moment, SerializedAnswer>();
+const answers = new WeakMap<Snapshot, SerializedAnswer>();
 
-/** Returns the same as JSON, written once until there is a new score: 300 teams are 1.8 MB, which take 15 ms. */
+/** Returns the teams as JSON, serialized once until there is a new score: 300 teams are 1.8 MB, which take 15 ms. */
 export async function listTeamScores(services: Pick<Services, 'db'>): Promise<SerializedAnswer> {
-  const moment = await present(services);
-  const cached = answers.get(moment);
+  const snapshot = await currentSnapshot(services);
+  const cached = answers.get(snapshot);
   if (cached) return cached;
-  const answer = new SerializedAnswer(serialize(toResults(moment)));
-  answers.set(moment, answer);
+  const answer = new SerializedAnswer(serialize(toResults(snapshot)));
+  answers.set(snapshot, answer);
   return answer;
 }
 
-/** Every score, newest first. */
+/** Returns every score, newest first. */
 export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
   return (await selectReviewedScores(db, 0)).scores.map(toScore).reverse();
 }

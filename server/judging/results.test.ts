@@ -28,7 +28,7 @@ const ok = async (who: TestActor, body: object) => {
 };
 
 /** Two judges on the same four teams: 1 hacker with a tie, 2 startup, 3 in both tracks with a formula for a name. */
-test('the teams come by average, with everything that is known of each', async () => {
+test('teams are listed by average with all of their details', async () => {
   await ok(
     ana,
     scoreBody({ team_number: 1, team_name: 'Owls', scores: rubricScores('hacker', [1, 0, 0, 0, 0]) }),
@@ -126,7 +126,7 @@ test('the JSON has the words of the specification, the adjusted view only when a
   expect(Object.keys(more[0]).sort()).toEqual(['adjusted', ...keys]);
 });
 
-test('what is worked out again for some teams is what working out everything gives, in whatever order scores are kept', async () => {
+test('updating some teams gives the same results as computing all, in any order of scores', async () => {
   const { db } = site.services;
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('scores', 'id'))::int as id`.execute(db);

@@ -1,14 +1,14 @@
-/** A judge's total for a team, in points from 0 to 100. Records come in the order in which they were made. */
+/** A judge's total for a team, in points from 0 to 100. */
 export interface ScoreRecord {
   judge: string;
   team: number;
   total: number;
 }
 
-/** A record of a file, with the moment at which it was made where the file says so. */
+/** A record of a file, with its time if the file has one. */
 export type TimedRecord = ScoreRecord & { at?: string | number; created_at?: string | number };
 
-/** Brings records into the order in which they were made; those without a time, or of the same one, stay in theirs. */
+/** Returns records by time; records without a time or with the same one keep their order. */
 export function sortRecords(records: readonly TimedRecord[]): TimedRecord[] {
   return records.toSorted((a, b) => time(a) - time(b));
 }
@@ -34,29 +34,29 @@ export interface Panel {
   size: number;
 }
 
-/** Sorts out records; of several by one judge for one team the last wins. */
+/** Groups records into a panel; of several by one judge for one team the last wins. */
 export function createPanel(records: readonly ScoreRecord[]): Panel {
   const last = new Map<string, ScoreRecord>();
   for (const record of records) last.set(`${record.team} ${record.judge}`, record);
-  const kept = [...last.values()];
-  const judges = [...new Set(kept.map((record) => record.judge))].sort(byCodeUnit);
-  const teams = [...new Set(kept.map((record) => record.team))].sort((a, b) => a - b);
+  const latest = [...last.values()];
+  const judges = [...new Set(latest.map((record) => record.judge))].sort(byCodeUnit);
+  const teams = [...new Set(latest.map((record) => record.team))].sort((a, b) => a - b);
   const judgeAt = new Map(judges.map((judge, at) => [judge, at]));
   const teamAt = new Map(teams.map((team, at) => [team, at]));
   const byTeam: PanelEntry[][] = teams.map(() => []);
-  for (const { judge, team, total } of kept) {
+  for (const { judge, team, total } of latest) {
     const entry = { judge: judgeAt.get(judge)!, team: teamAt.get(team)!, total };
     byTeam[entry.team]!.push(entry);
   }
   for (const entries of byTeam) entries.sort((a, b) => a.judge - b.judge);
-  return { judges, teams, byTeam, size: kept.length };
+  return { judges, teams, byTeam, size: latest.length };
 }
 
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The group of each judge: judges who share a team, directly or through others, are in one; numbered by their first judge. */
+/** Returns each judge's group: judges who share a team, directly or through others, are connected. */
 export function findComponents({ judges, byTeam }: Panel): number[] {
   const parent = judges.map((_, judge) => judge);
   const root = (judge: number): number => (parent[judge] === judge ? judge : root(parent[judge]!));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { reviewPasswordKey } from '../db/tables.ts';
 
-/** The kept hash of the shared password; undefined when there is none. */
+/** Returns the hash of the shared password; undefined when there is none. */
 export async function findReviewPassword(db: Db): Promise<string | undefined> {
   const found = await db
     .selectFrom('settings')
@@ -21,7 +21,7 @@ export async function upsertReviewPassword(db: Db, hash: string): Promise<void> 
     .execute();
 }
 
-/** A score as the results show it, with what its team has come to, all of one moment. */
+/** A score with the results of its team, in one snapshot. */
 export interface ReviewedScore {
   id: number;
   judgeName: string;
@@ -32,16 +32,15 @@ export interface ReviewedScore {
   total: number;
   specialCategories: Record<string, number> | null;
   at: Date;
-  /** The last of this judge for this team. */
+  /** Whether it is the judge's latest for this team. */
   counts: boolean;
-  /** The team's average over what counts, rounded half away from zero to one and to two decimals, and unrounded. */
+  /** The team's average of counting scores: rounded half away from zero to one and to two decimals, and unrounded. */
   average: number;
   average2: string;
   exact: number;
   specials: Record<string, number> | null;
 }
 
-/** How many scores there are. */
 export async function countScores(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('scores')
@@ -51,8 +50,8 @@ export async function countScores(db: Db): Promise<number> {
 }
 
 /**
- * The scores, in the order of making, of the teams that have one with an id above `last`, each with the figures of its
- * team, and how many scores there are in all: one statement, so one snapshot.
+ * Returns all scores, oldest first, of the teams that have a score with an id above `last`, and the number of all
+ * scores: one statement, so one snapshot.
  */
 export async function selectReviewedScores(
   db: Db,

@@ -22,7 +22,7 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
     .send(content);
 }
 
-/** Serves the results to whoever has unlocked them. */
+/** Serves the results to signed-in reviewers. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
   const { config, db } = services;
   route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {

@@ -1,50 +1,45 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type FailedAttemptLimit, FailedAttemptLimiter } from '../http/failed-attempts.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/failed-attempts.ts';
 import { fail } from '../http/problem.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
+import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
 import { openReviewerSession } from '../sessions/sessions.service.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { findReviewPassword, upsertReviewPassword } from './score-review.queries.ts';
 
-const minute = 60_000;
-
-const limiters = new WeakMap<Services, FailedAttemptLimiter>();
-
-function limiterOf(services: Services): FailedAttemptLimiter {
-  const found = limiters.get(services) ?? new FailedAttemptLimiter();
-  limiters.set(services, found);
-  return found;
-}
-
-function createMac({ config }: Services, text: string): Buffer {
-  return createHmac('sha256', deriveKey(config.secretKey, 'score review')).update(text).digest();
-}
+const second = 1000;
+const minute = 60 * second;
 
 async function isReviewPassword(
-  services: Services,
+  { config }: Services,
   password: string,
   storedHash: string | undefined,
 ): Promise<boolean> {
-  const configured = services.config.scoreReviewPassword;
+  const configured = config.scoreReviewPassword;
   if (configured === undefined) return isPassword(password, storedHash);
-  return timingSafeEqual(createMac(services, password), createMac(services, configured));
+  // Hashed first, because only buffers of one length can be compared in constant time.
+  const hash = (text: string) =>
+    createHmac('sha256', deriveKey(config.secretKey, 'score review')).update(text).digest();
+  return timingSafeEqual(hash(password), hash(configured));
 }
 
 interface UnlockOrigin {
   /** The key of the network address, see `toAddressKey`. */
   address: string;
-  /** The mark of a known device. */
+  /** The mark of a known device, from its cookie. */
   device: string | undefined;
 }
 
-function limitsFor(services: Services, origin: UnlockOrigin, mark: string): FailedAttemptLimit[] {
-  const scaled = (max: number) => Math.ceil(max * services.config.rateLimitScale);
-  const { address, device } = origin;
-  if (device === mark) return [{ key: `device ${address}`, max: scaled(5), milliseconds: 5 * minute }];
+// A known device has attempts of its own, which nobody else can use up. The others are slowed.
+function limitsFor({ config }: Services, { address, device }: UnlockOrigin): AttemptLimit[] {
+  const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
+  const perAddress = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
+  if (isKnownDevice(config, 'reviewer', device))
+    return [{ key: `reviewer device ${address}`, ...perAddress }];
   return [
-    { key: `address ${address}`, max: scaled(5), milliseconds: 5 * minute },
-    { key: 'all', max: scaled(50), milliseconds: 60 * minute },
+    { key: `reviewers ${address}`, ...perAddress },
+    { key: 'reviewers', max: scaled(50), milliseconds: 60 * minute, thenEvery: 10 * second },
   ];
 }
 
@@ -57,15 +52,14 @@ export async function unlockScoreReview(
   password: string,
   origin: UnlockOrigin,
 ): Promise<{ token: string; device: string }> {
-  const { db, now } = services;
-  const device = createMac(services, 'device').toString('base64url');
-  const limits = limitsFor(services, origin, device);
-  const wait = limiterOf(services).take(limits, now().getTime());
-  if (wait > 0) fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
-  const storedHash = await findReviewPassword(db);
+  const counted = await countAttempt(services, limitsFor(services, origin));
+  const storedHash = await findReviewPassword(services.db);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
-  limiterOf(services).giveBack(limits);
-  return { token: await openReviewerSession(services, storedHash), device };
+  await refundAttempt(services, counted);
+  return {
+    token: await openReviewerSession(services, storedHash),
+    device: createDeviceMark(services.config, 'reviewer'),
+  };
 }
 
 /** Sets the stored review password and so ends every session of the one before. */

@@ -13,7 +13,7 @@ const columns = [
   'created_at as at',
 ] as const;
 
-/** The score that a judge made with a key, with the hash of what was sent. */
+/** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
   return trx
     .selectFrom('scores')
@@ -23,7 +23,7 @@ export function findScoreByKey(trx: Db, judgeId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** A judge's last score since a moment for which exactly this was sent. */
+/** Returns a judge's latest score since a time with the same body. */
 export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
   return trx
     .selectFrom('scores')
@@ -55,7 +55,7 @@ export function insertScore(trx: Db, score: NewScore) {
   return trx.insertInto('scores').values(score).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** A judge's own scores, newest first. */
+/** Returns a judge's scores, newest first. */
 export function selectScoresOfJudge(db: Db, judgeId: string) {
   return db
     .selectFrom('scores')

@@ -15,7 +15,7 @@ import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;
 
-/** A score as a judge sends it. */
+/** The body of a submitted score. */
 export interface SubmittedScore {
   team_name?: string | null;
   team_number?: number | null;
@@ -36,7 +36,7 @@ interface Row {
   at: Date;
 }
 
-/** A stored score in the contract's words. */
+/** Converts a row to a score of the contract. */
 export function toScore(row: Row): Score {
   return {
     _id: row.id,
@@ -51,7 +51,10 @@ export function toScore(row: Row): Score {
   };
 }
 
-function team({ team_name: name, team_number: number }: SubmittedScore): { name: string; number: number } {
+function requireTeam({ team_name: name, team_number: number }: SubmittedScore): {
+  name: string;
+  number: number;
+} {
   const missing = {
     ...(cleanLine(name ?? '') === '' && { team_name: 'is missing' }),
     ...(number == null && { team_number: 'is missing' }),
@@ -63,8 +66,8 @@ function team({ team_name: name, team_number: number }: SubmittedScore): { name:
   return { name: cleaned.data, number };
 }
 
-/** The marks in the order of `keys`, which must be exactly theirs. */
-function exactly(marks: Marks, keys: readonly string[], field: string): Marks {
+/** Returns the marks in the order of `keys`. Throws `invalid_input` unless they have exactly these keys. */
+function requireMarks(marks: Marks, keys: readonly string[], field: string): Marks {
   const wrong =
     keys.find((key) => !Object.hasOwn(marks, key)) ?? Object.keys(marks).find((key) => !keys.includes(key));
   if (wrong !== undefined)
@@ -72,7 +75,7 @@ function exactly(marks: Marks, keys: readonly string[], field: string): Marks {
   return Object.fromEntries(keys.map((key) => [key, marks[key] ?? 0]));
 }
 
-function specials(
+function requireSpecialMarks(
   { event }: Pick<Services, 'event'>,
   { track, special_categories: sent }: SubmittedScore,
 ): Marks | null {
@@ -80,12 +83,13 @@ function specials(
   const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
   if (track !== 'hacker' || known.length === 0)
     fail('invalid_input', { fields: { special_categories: 'is not for this track, or empty' } });
-  return exactly(sent, known, 'special_categories');
+  return requireMarks(sent, known, 'special_categories');
 }
 
 /**
- * Keeps a score, its total worked out here. A repeat with the same key answers the first; without a key (null) the same
- * body within 30 s does. `repeated` tells. Throws score_missing, invalid_input, idempotency_mismatch, judging_paused.
+ * Stores a score with the total computed here. A repeat (the same key, or without a key the same body within 30 s)
+ * returns the first score and `repeated`. Throws `score_missing`, `invalid_input`, `idempotency_mismatch`,
+ * `judging_paused`.
  */
 export async function submitScore(
   services: Services,
@@ -94,14 +98,14 @@ export async function submitScore(
   key: string | null,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
-  const { name, number } = team(sent);
+  const { name, number } = requireTeam(sent);
   const criteria = event.rubric[sent.track];
-  const scores = exactly(
+  const scores = requireMarks(
     sent.scores,
     criteria.map((criterion) => criterion.key),
     'scores',
   );
-  const special = specials(services, sent);
+  const special = requireSpecialMarks(services, sent);
   const body = JSON.stringify([name, number, sent.track, scores, special]);
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
@@ -135,7 +139,7 @@ export async function submitScore(
   });
 }
 
-/** A judge's own scores, newest first. */
+/** Returns the judge's own scores, newest first. */
 export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
 }

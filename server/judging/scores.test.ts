@@ -26,7 +26,7 @@ test('only judges score', async () => {
     expect((await send(who, scoreBody())).statusCode).toBe(401);
 });
 
-test('a score is kept with the total of the server and the name of the session', async () => {
+test('a score is stored with the total of the server and the name of the session', async () => {
   const body = scoreBody({
     team_name: '  Night\u200b   Owls ',
     scores: rubricScores('hacker', [7, 8, 6, 9, 10]),
@@ -51,7 +51,7 @@ test('a score is kept with the total of the server and the name of the session',
   expect(await own(await signInJudge(site))).toEqual([]);
 });
 
-test('the same key answers the first record, another body with it is refused', async () => {
+test('the same key returns the first score, another body with it is refused', async () => {
   const first = await send(ruth, scoreBody(), 's-1');
   const again = await send(ruth, scoreBody(), 's-1');
   expect([again.statusCode, again.json()]).toEqual([200, first.json()]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
-/** The numbered tables in walking order. */
+/** Returns the numbered tables in walking order. */
 export function selectTables(db: Db) {
   return db
     .selectFrom('demo_tables')
@@ -11,12 +11,12 @@ export function selectTables(db: Db) {
     .execute();
 }
 
-/** One suggestion at a time in a track: two judges at once must not be sent to the same last place. */
+/** Locks the suggestions of a track, so that two judges are not sent to the same table at once. */
 export async function lockTrack(trx: Db, track: JudgingTrack): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`judging ${track}`}))`.execute(trx);
 }
 
-/** Which judge has scored which table of a track, in the order of the last scores. */
+/** Returns which judge has scored which table of a track, by the time of the latest score. */
 export function selectScoredTables(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('scores')
@@ -27,7 +27,7 @@ export function selectScoredTables(db: Db, track: JudgingTrack) {
     .execute();
 }
 
-/** Who was sent where, and what was found there. */
+/** Returns where judges were sent, and what they reported. */
 export function selectVisits(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('table_visits')
@@ -44,7 +44,7 @@ export interface Visit {
   at: Date;
 }
 
-/** Writes down a visit in place of the judge's earlier one at this table. */
+/** Inserts a visit or replaces the judge's earlier one at this table. */
 export async function insertVisit(trx: Db, visit: Visit): Promise<void> {
   await trx
     .insertInto('table_visits')
@@ -57,7 +57,7 @@ export async function insertVisit(trx: Db, visit: Visit): Promise<void> {
     .execute();
 }
 
-/** The judge is on the way to nowhere in this track. */
+/** Deletes the judge's open visit in a track. */
 export async function endOpenVisit(trx: Db, judgeId: string, track: JudgingTrack): Promise<void> {
   await trx
     .deleteFrom('table_visits')
@@ -67,7 +67,7 @@ export async function endOpenVisit(trx: Db, judgeId: string, track: JudgingTrack
     .execute();
 }
 
-/** The judge has been at a table. */
+/** Deletes the judge's visit at a table after its score. */
 export async function endVisit(trx: Db, judgeId: string, track: JudgingTrack, teamNumber: number) {
   await trx
     .deleteFrom('table_visits')

@@ -20,12 +20,11 @@ import {
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-/** The numbered tables in walking order. */
 export function listTables({ db }: Pick<Services, 'db'>): Promise<Table[]> {
   return selectTables(db);
 }
 
-/** Numbers whoever is approved and has no table yet; numbers once given stay. */
+/** Assigns numbers to approved teams and lone hackers without one; existing numbers stay. */
 export async function assignTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actorId: string,
@@ -42,12 +41,12 @@ export async function assignTables(
   });
 }
 
-async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
-  const hall = (await selectTables(db)).filter((table) => table.track === track);
-  const at = new Map(hall.map(({ teamNumber }, index) => [teamNumber, index]));
+async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
+  const tables = (await selectTables(db)).filter((table) => table.track === track);
+  const at = new Map(tables.map(({ teamNumber }, index) => [teamNumber, index]));
   const judges = (await selectActiveJudges(db)).filter((each) => each.track === null || each.track === track);
   const own = judges.findIndex(({ id }) => id === judge.id);
-  const queue = blockRounds(hall.length, judges.length, scoresPerTeam)[own] ?? [];
+  const queue = blockRounds(tables.length, judges.length, scoresPerTeam)[own] ?? [];
   const done = (await selectScoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
   const scored = done
     .filter(({ judgeId }) => judgeId === judge.id)
@@ -55,7 +54,7 @@ async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Da
   const conflicts = new Set<number>();
   const absent = new Set<number>();
   const busy = new Set<number>();
-  const counts = hall.map(() => 0);
+  const counts = tables.map(() => 0);
   let going: number | undefined;
   for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
   for (const { judgeId, teamNumber, state, at: since } of await selectVisits(db, track)) {
@@ -72,11 +71,16 @@ async function hallOf(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Da
       counts[table]! += 1;
     }
   }
-  return { hall, queue, scored, conflicts, absent, busy, counts, going };
+  return { tables, queue, scored, conflicts, absent, busy, counts, going };
 }
 
-async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: Date): Promise<NextTable> {
-  const { hall, queue, scored, conflicts, absent, busy, counts, going } = await hallOf(
+async function suggestTable(
+  trx: Db,
+  track: JudgingTrack,
+  judge: SignedInJudge,
+  now: Date,
+): Promise<NextTable> {
+  const { tables, queue, scored, conflicts, absent, busy, counts, going } = await loadTrackState(
     trx,
     track,
     judge,
@@ -84,7 +88,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   );
   const seen = new Set([...scored, ...conflicts]);
   const state = {
-    tables: hall.length,
+    tables: tables.length,
     scores: scoresPerTeam,
     seen,
     counts,
@@ -95,7 +99,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   const next = stays === going ? stays : pickNextTable({ ...state, queue, busy });
   const progress = { done: scored.length, total: Math.max(queue.length, scored.length + Number(next >= 0)) };
   await endOpenVisit(trx, judge.id, track);
-  const table = hall[next];
+  const table = tables[next];
   if (table) {
     const { teamNumber, teamName } = table;
     await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
@@ -106,7 +110,7 @@ async function suggest(trx: Db, track: JudgingTrack, judge: SignedInJudge, now: 
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/** Where a judge goes next, in the usual track unless one is given; the same table until it is scored or passed over. */
+/** Returns the judge's next table, in the usual track unless one is given: the same until it is scored or skipped. */
 export function getNextTable(
   { db, now }: Services,
   judge: SignedInJudge,
@@ -115,11 +119,11 @@ export function getNextTable(
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     await lockTrack(trx, track);
-    return suggest(trx, track, judge, now());
+    return suggestTable(trx, track, judge, now());
   });
 }
 
-/** Passes a table over and says where to go instead. */
+/** Skips a table and returns the next one. */
 export function skipTable(
   { db, now }: Services,
   judge: SignedInJudge,
@@ -132,6 +136,6 @@ export function skipTable(
   return transact(db, async (trx) => {
     await lockTrack(trx, track);
     await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });
-    return suggest(trx, track, judge, now());
+    return suggestTable(trx, track, judge, now());
   });
 }

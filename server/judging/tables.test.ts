@@ -26,7 +26,7 @@ const score = (who: TestActor, teamNumber: number) =>
   );
 const tables = async (who: TestActor) => (await who.call('GET', '/judge/tables')).json();
 
-test('approved teams and lone hackers get numbers once, startups after the others', async () => {
+test('approved teams and lone hackers get numbers once, startups last', async () => {
   const [owls, pitch] = [
     await createTestTeam(site, 2, { name: 'Owls' }),
     await createTestTeam(site, 1, { name: 'Ark' }),
@@ -61,7 +61,7 @@ test('approved teams and lone hackers get numbers once, startups after the other
   await site.services.db.deleteFrom('judges').execute();
 });
 
-async function hall(size: number) {
+async function createTables(size: number) {
   await site.services.db.deleteFrom('demo_tables').execute();
   await site.services.db
     .insertInto('demo_tables')
@@ -75,8 +75,8 @@ async function hall(size: number) {
     .execute();
 }
 
-test('judges are sent along their block rounds, stay until they are done, and never meet', async () => {
-  await hall(24);
+test('judges follow their block rounds, keep a table until it is scored, and never meet', async () => {
+  await createTables(24);
   const judges: TestActor[] = [];
   for (let j = 0; j < 8; j += 1) judges.push(await signInJudge(site));
   const plan = blockRounds(24, 8, 3);
@@ -92,11 +92,11 @@ test('judges are sent along their block rounds, stay until they are done, and ne
   expect((await skip(judges[0]!, 3, 'conflict')).next.teamNumber).toBe(5);
   site.advance(16 * 60_000);
   await skip(judges[0]!, 5, 'busy');
-  // Back to the table that was empty; never to the one that this judge had better not judge.
+  // Back to the table that was empty; never to the one with a conflict of interest.
   expect((await next(judges[0]!)).next.teamNumber).toBe(2);
 });
 
-test('everybody scores where they are sent: every table gets its three, and then there is nothing left', async () => {
+test('when everybody scores where they are sent, every table gets three scores', async () => {
   const judges: TestActor[] = [];
   await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
   for (let j = 0; j < 4; j += 1) judges.push(await signInJudge(site));
@@ -129,8 +129,8 @@ test('everybody scores where they are sent: every table gets its three, and then
   expect(await next(judges[0]!)).toMatchObject({ next: null, reason: 'done' });
 });
 
-test('without a track a judge is sent on in the one set for them, or else last scored in', async () => {
-  await hall(4);
+test('without a track a judge stays in the assigned track, else in the last scored one', async () => {
+  await createTables(4);
   const { db } = site.services;
   await db.updateTable('judges').set({ removed_at: new Date() }).execute();
   await db.updateTable('demo_tables').set({ track: 'startup' }).where('number', '>', 2).execute();
@@ -144,8 +144,8 @@ test('without a track a judge is sent on in the one set for them, or else last s
   expect(await unsaid()).toBe(1);
 });
 
-test('a judge with an empty list of tables counts the one to go to', async () => {
-  await hall(1);
+test('a judge with an empty queue counts the suggested table', async () => {
+  await createTables(1);
   await site.services.db.deleteFrom('table_visits').execute();
   await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
   const judges: TestActor[] = [];

@@ -2,8 +2,8 @@ import { dot } from './cholesky.ts';
 import type { BiasFit } from './judge-bias.ts';
 
 /**
- * Whether two teams' adjusted scores are no further apart than `clear` standard deviations of their difference. The part of
- * the deviation that comes from the judges is only worked out where the other part does not decide.
+ * Returns whether two teams' adjusted scores are within `clear` standard deviations of their difference. The judges' part
+ * of the deviation is computed only where the rest does not decide.
  */
 export function areTied(
   { adjusted, sigma, weightSums, spread }: BiasFit,
@@ -19,7 +19,7 @@ export function areTied(
   return apart <= squared;
 }
 
-/** Standard errors of the adjusted scores relative to the field, in points. */
+/** Returns the standard errors of the adjusted scores relative to the field, in points. */
 export function computeStandardErrors({ sigma, weightSums, spread }: BiasFit): Float64Array {
   const teams = weightSums.length;
   if (teams === 1)
@@ -47,8 +47,8 @@ function normal(x: number): number {
 }
 
 /**
- * Each team's chance of being among the best `places`, from 0 to 1: scores are drawn towards the mean by how little is
- * known about them, and the number of better teams is Poisson-binomial at 25 points of each team's distribution.
+ * Returns each team's probability of being among the best `places`: scores are shrunk towards the mean by their
+ * uncertainty, and the number of better teams is Poisson-binomial at 25 points of each team's distribution.
  */
 export function computeChancesOfTop(
   places: number,
@@ -84,7 +84,7 @@ export function computeChancesOfTop(
   return chances;
 }
 
-/** Probability that at most `limit` of the others lie above `x`. */
+/** Returns the probability that at most `limit` of the others lie above `x`. */
 function atMost(
   limit: number,
   field: readonly { team: number; mean: number; deviation: number }[],

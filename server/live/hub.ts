@@ -20,9 +20,11 @@ interface Connection {
   subscriber: SessionHolder;
 }
 
-// Several stations may share one account.
-const maxPerPerson = 32;
+// Several stations may share one account of a volunteer or an organizer.
+const maxPerPerson = { crew: 32, other: 8 };
+const maxTotal = 2000;
 // In milliseconds.
+const warningInterval = 60_000;
 const heartbeatInterval = 20_000;
 // Changes of one topic within so many milliseconds are sent as one event.
 const batchInterval = 100;
@@ -35,17 +37,39 @@ export class Hub {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<Topic>();
   readonly #listSubscribers: ListSubscribers;
+  readonly #max: number;
+  #warnAgainAt = 0;
   #batch: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(listSubscribers: ListSubscribers) {
+  /** `max` streams are open at once; beyond them `isFull`. */
+  constructor(listSubscribers: ListSubscribers, max = maxTotal) {
+    this.#max = max;
     this.#listSubscribers = listSubscribers;
+  }
+
+  /** Returns the number of open streams. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Returns whether no further stream is accepted: calls must not wait for streams. */
+  get isFull(): boolean {
+    return this.#connections.size >= this.#max;
+  }
+
+  /** Returns whether to warn that streams are refused: once a minute. */
+  shouldWarn(): boolean {
+    if (performance.now() < this.#warnAgainAt) return false;
+    this.#warnAgainAt = performance.now() + warningInterval;
+    return true;
   }
 
   /** Adds a stream and returns the function that removes it. Ends the oldest of too many streams of one person. */
   add(stream: LiveStream, subscriber: SessionHolder): () => void {
     const own = [...this.#connections].filter((connection) => connection.subscriber.id === subscriber.id);
-    if (own[0] && own.length >= maxPerPerson) this.#end(own[0]);
+    const isCrew = subscriber.kind === 'user' && subscriber.role !== 'hacker';
+    if (own[0] && own.length >= (isCrew ? maxPerPerson.crew : maxPerPerson.other)) this.#end(own[0]);
     const connection = { stream, subscriber };
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '../../contract/live.ts';
+import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { getSessionToken } from '../sessions/session-cookies.ts';
@@ -29,12 +30,16 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function subscribe(
-  { live }: Pick<Services, 'live'>,
+  { live, log }: Pick<Services, 'live' | 'log'>,
   reply: FastifyReply,
   token: string | undefined,
   subscriber: SessionHolder | undefined,
 ): unknown {
   if (!subscriber || !token) return reply.status(204).send();
+  if (live.isFull) {
+    if (live.shouldWarn()) log.warn({ streams: live.size }, 'Live streams are full: further pages poll');
+    fail('unavailable', { retryAfter: 30 });
+  }
   const { raw } = reply;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');

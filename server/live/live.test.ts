@@ -11,7 +11,9 @@ import { type EventStream, openEventStream } from '../testing/event-stream.ts';
 import { submitForm } from '../testing/forms.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { createTestTeam } from '../testing/teams.ts';
+import { Hub } from './hub.ts';
 import { startListening } from './listener.ts';
+import { listSubscribers } from './subscribers.ts';
 
 let site: TestApp;
 let here: string;
@@ -192,11 +194,17 @@ test('the stream of somebody who has signed out ends with the next event about t
   expect(page.heard).toEqual(['team']);
 });
 
-test('of 33 streams of one person the first is ended', async () => {
-  const ada = await signUp(site);
-  const first = await listen(ada);
-  for (let more = 0; more < 32; more += 1) await listen(ada);
-  await first.ended;
+test('of 9 streams of one hacker and of 33 of one volunteer the first is ended', async () => {
+  for (const [person, max] of [
+    [await signUp(site), 8],
+    [await signUp(site, { role: 'volunteer' }), 32],
+  ] as const) {
+    const first = await listen(person);
+    const others: EventStream[] = [];
+    for (let more = 1; more <= max; more += 1) others.push(await openEventStream(here, person));
+    streams.push(...others);
+    await first.ended;
+  }
 });
 
 test('when the database ends the connection, pages are told to refresh and receive events again', async () => {
@@ -215,4 +223,25 @@ test('a program that closes does not wait for open streams', async () => {
   const page = await openEventStream(origin, await signUp(brief));
   await brief.close();
   await page.ended;
+});
+
+test('beyond the limit of streams a page gets a 503 with Retry-After, and calls go on', async () => {
+  const live = new Hub((sessions) => listSubscribers(site.services, sessions), 2);
+  const warnings: string[] = [];
+  const log = {
+    ...site.services.log,
+    warn: (_fields: unknown, text?: string) => warnings.push(String(text)),
+  };
+  const small = await buildApp({ ...site.services, live, log }, { dist: '' });
+  const at = await small.listen({ host: '127.0.0.1', port: 0 });
+  const ada = await signUp(site);
+  for (let open = 0; open < 2; open += 1) expect((await listen(ada, at)).status).toBe(200);
+  for (let refused = 0; refused < 2; refused += 1) {
+    const { status, headers } = await listen(ada, at);
+    expect([status, headers.get('retry-after')]).toEqual([503, '30']);
+  }
+  expect(warnings).toEqual(['Live streams are full: further pages poll']);
+  expect((await fetch(`${at}/healthz`)).status).toBe(200);
+  small.server.closeAllConnections();
+  await small.close();
 });

@@ -1,39 +1,65 @@
 import type { Services } from '../services.ts';
-import { findUnsentMail, markMailSent } from './mail.queries.ts';
+import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
-// There is no such mailbox: a retry would not change that.
-const refusedForGood = new Set([550, 551, 553]);
+const maxAge = 3 * 24 * 3_600_000;
+
+/** What a mail server answers when an address is wrong for good: enhanced status 5.1.x (RFC 3463), not its policies. */
+const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
 
 /**
  * Delivers one mail, once. When the program is killed between the mail server's acceptance and the update, it is sent
- * again with the same Message-ID. Throws when it could not be delivered, so that the queue retries; a mail to an address
- * that the mail server refuses permanently is given up.
+ * again with the same Message-ID. Throws when it could not be delivered, so that the queue retries; gives a mail up
+ * when its address is refused permanently, or after three days.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
+  const { code_id: codeId, codeExpiresAt, codeUsedAt } = mail;
+  // Nobody can use this code any more.
+  if (codeExpiresAt && (codeUsedAt || codeExpiresAt <= services.now())) return;
+  // The code exists only in the email that is sent: neither the table nor a backup holds it.
+  const withCode = (part: string) =>
+    codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
   const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
       to: { name: '', address: mail.recipient },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
+      subject: withCode(mail.subject),
+      text: withCode(mail.text),
+      html: withCode(mail.html),
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
-    `${at}-${mail.id}.eml`,
+    { file: `${at}-${mail.id}.eml`, urgent: codeId !== null },
   );
   try {
     await send;
   } catch (error) {
-    const { responseCode } = error as { responseCode?: number };
-    if (!refusedForGood.has(responseCode ?? 0)) throw error;
-    services.log.warn({ mail: mail.id, responseCode }, 'the address of a mail was refused');
+    const failure = describeFailure(error, services.now().getTime() - mail.created_at.getTime());
+    if (!failure) throw error;
+    await markMailFailed(services.db, mail.id, failure);
+    services.log.warn({ mail: mail.id, failure }, 'a mail was given up');
     return;
   }
   await markMailSent(services.db, mail.id);
+}
+
+/** Returns why a mail is given up: `550 5.1.1`, or how it failed last after three days; undefined when it is retried. */
+function describeFailure(error: unknown, age: number): string | undefined {
+  const {
+    response = '',
+    responseCode,
+    code,
+  } = error as {
+    response?: string;
+    responseCode?: number;
+    code?: string;
+  };
+  const status = addressRefused.exec(response)?.[1];
+  if (status) return `${responseCode} ${status}`;
+  return age > maxAge ? `not delivered within 3 days (${responseCode ?? code ?? 'unknown'})` : undefined;
 }

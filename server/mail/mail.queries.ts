@@ -2,7 +2,15 @@ import type { Db } from '../db/open.ts';
 
 export async function insertMail(
   db: Db,
-  row: { user_id: string | null; recipient: string; subject: string; text: string; html: string },
+  row: {
+    user_id: string | null;
+    about_id: string | null;
+    code_id: string | null;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+  },
 ): Promise<string> {
   const { id } = await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -12,9 +20,12 @@ export async function insertMail(
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', id)
+    .leftJoin('email_codes', 'email_codes.id', 'mails.code_id')
+    .selectAll('mails')
+    .select(['email_codes.expires_at as codeExpiresAt', 'email_codes.used_at as codeUsedAt'])
+    .where('mails.id', '=', id)
     .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -25,4 +36,38 @@ export async function markMailSent(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute();
+}
+
+/** Records that a mail was given up. */
+export async function markMailFailed(db: Db, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ failed_at: new Date(), failure })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Selects the mails that were given up, without sign-in codes. */
+export function selectFailedMails(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'created_at as createdAt', 'failed_at as failedAt', 'failure'])
+    .where('failed_at', 'is not', null)
+    .where('code_id', 'is', null)
+    .orderBy('failed_at')
+    .execute();
+}
+
+/** Makes mails that were given up unsent again and returns their ids. */
+export async function resetFailedMails(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('mails')
+    .set({ failed_at: null, failure: null, created_at: new Date() })
+    .where('id', 'in', ids)
+    .where('failed_at', 'is not', null)
+    .where('code_id', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

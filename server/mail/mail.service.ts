@@ -1,25 +1,62 @@
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Email } from './emails.ts';
-import { insertMail } from './mail.queries.ts';
+import { insertMail, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
 export interface Mail extends Email {
   /** The verified address. */
   to: string;
   /** The recipient's account, with which the mail is deleted; null before there is an account. */
   userId: string | null;
+  /** Whose name stands in an email to somebody else: it goes when their account goes. */
+  aboutId?: string | undefined;
+  /** The sign-in code that is filled in when the email is sent. */
+  codeId?: string;
 }
 
-/** About three days of retries, at most four and a half minutes apart. */
-export const mailAttempts = 1000;
+/** More than the three days after which a mail is given up, at most four and a half minutes apart. */
+export const mailAttempts = 1500;
+
+/** Behind everything else: thousands of mails may be waiting. */
+const bulkPriority = 10;
 
 /**
  * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
  * committed. Returns the mail's id. Throws on line breaks in address and subject.
  */
-export async function queueMail(trx: Db, { to, userId, subject, text, html }: Mail): Promise<string> {
+export async function queueMail(
+  trx: Db,
+  { to, userId, aboutId, codeId, subject, text, html }: Mail,
+): Promise<string> {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
-  const id = await insertMail(trx, { user_id: userId, recipient: to, subject, text, html });
-  await addJob(trx, 'deliver-mail', { mailId: id }, { attempts: mailAttempts });
+  const id = await insertMail(trx, {
+    user_id: userId,
+    about_id: aboutId ?? null,
+    code_id: codeId ?? null,
+    recipient: to,
+    subject,
+    text,
+    html,
+  });
+  await addMailJob(trx, id, codeId ? 'deliver-code' : 'deliver-mail');
   return id;
+}
+
+function addMailJob(trx: Db, mailId: string, task: 'deliver-code' | 'deliver-mail'): Promise<void> {
+  return addJob(trx, task, { mailId }, { attempts: mailAttempts, priority: bulkPriority });
+}
+
+/** Lists the mails that were given up, oldest first. */
+export function listFailedMails(db: Db) {
+  return selectFailedMails(db);
+}
+
+/** Queues mails that were given up again; others are ignored. Returns how many were queued. */
+export function retryFailedMails(db: Db, ids: string[]): Promise<number> {
+  return transact(db, async (trx) => {
+    const reset = ids.length > 0 ? await resetFailedMails(trx, ids) : [];
+    for (const id of reset) await addMailJob(trx, id, 'deliver-mail');
+    return reset.length;
+  });
 }

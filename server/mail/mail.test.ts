@@ -3,11 +3,13 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test, vi } from 'vitest';
+import { startEmailSignIn } from '../auth/email-codes.service.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { tasks } from '../tasks.ts';
+import { tasks, urgentTasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { mailCommand } from './mail.commands.ts';
 import { queueMail } from './mail.service.ts';
 
 const email = {
@@ -30,7 +32,7 @@ async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Pro
 }
 
 async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
-  const jobs = await startJobs(services, database.pool, { tasks, ...options });
+  const jobs = await startJobs(services, database.pool, { tasks, urgentTasks, ...options });
   cleanups.push(jobs.stop);
   return jobs;
 }
@@ -104,18 +106,74 @@ test('by SMTP each mail is sent once, and retried after a refusal', async () => 
   expect(await waitingJobs(site)).toEqual([]);
 });
 
-test('an address that is refused permanently is given up, one line in the log, without the address', async () => {
-  const server = await sink(9, 550);
+async function runMailCommand(site: TestApp, ...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const shell = { config: () => site.services.config, open: async () => site.services };
+  await mailCommand.run(args, { ...shell, print, note: () => undefined });
+  return lines;
+}
+
+test('a mail whose address is refused permanently is given up, listed, and can be sent again', async () => {
+  const server = await sink(1, 550, '5.1.1 No such mailbox of ada@example.org');
   const site = await program({ smtpUrl: server.url });
   const lines: string[] = [];
   site.services.log.warn = (...line: unknown[]) => void lines.push(JSON.stringify(line));
+  const id = await queueMail(site.services.db, email);
+  await work(site);
+  await vi.waitFor(async () => expect(await waitingJobs(site)).toEqual([]), 5000);
+  expect(await mailRows(site)).toMatchObject([{ sent_at: null, failure: '550 5.1.1' }]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('550 5.1.1');
+  expect(lines[0]).not.toContain('ada@');
+  expect(await runMailCommand(site, 'failed')).toEqual([
+    expect.stringMatching(new RegExp(`^${id}\\t.*\\t550 5\\.1\\.1\\tada@example\\.org\\t`)),
+  ]);
+  expect(await runMailCommand(site, 'retry', crypto.randomUUID())).toEqual(['Mails queued again: 0.']);
+  expect(await runMailCommand(site, 'retry', id)).toEqual(['Mails queued again: 1.']);
+  await allSent(site);
+  expect(server.received).toHaveLength(1);
+  expect(await runMailCommand(site, 'failed')).toEqual([]);
+});
+
+test.each([
+  [550, '5.7.1 Blocked by policy'],
+  [550, 'Mailbox unavailable'],
+  [553, '5.3.0 Not now'],
+])('a mail refused with %i %s is retried', async (responseCode, text) => {
+  const server = await sink(1, responseCode, text);
+  const site = await program({ smtpUrl: server.url });
   await queueMail(site.services.db, email);
   await work(site);
-  await vi.waitFor(async () => expect(await waitingJobs(site)).toEqual([]), 30_000);
-  expect(await mailRows(site)).toMatchObject([{ sent_at: null }]);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('550');
-  expect(lines[0]).not.toContain('ada@');
+  await allSent(site);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a mail that could not be delivered for three days is given up', async () => {
+  const server = await sink(9);
+  const site = await program({ smtpUrl: server.url });
+  await queueMail(site.services.db, email);
+  site.advance(73 * 3_600_000);
+  await work(site);
+  await vi.waitFor(async () => expect(await waitingJobs(site)).toEqual([]), 5000);
+  expect(await mailRows(site)).toMatchObject([
+    { sent_at: null, failure: 'not delivered within 3 days (451)' },
+  ]);
+});
+
+test('a sign-in code does not wait for the mails before it', async () => {
+  const server = await sink();
+  const site = await program({ smtpUrl: server.url, mailRate: 2 });
+  const bulk = 20;
+  for (let count = 0; count < bulk; count += 1) await queueMail(site.services.db, email);
+  await work(site);
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), 5000);
+  await startEmailSignIn(site.services, 'grace@example.org', {});
+  await vi.waitFor(
+    () => expect(server.received.some((mail) => mail.includes('grace@example.org'))).toBe(true),
+    { timeout: 15_000, interval: 20 },
+  );
+  expect(server.received.length).toBeLessThan(bulk / 2);
 });
 
 test('an unreachable mail server is retried within five minutes however often it failed', async () => {

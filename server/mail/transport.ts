@@ -5,34 +5,66 @@ import type { Config } from '../config.ts';
 
 type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
 
-/** Sends one message; `file` is its name in the outbox folder. Throws when it was not sent. */
-export type SendMail = (message: Message, file: string) => Promise<void>;
-
-const seconds = 1000;
-
-/** Sends mail by SMTP when it is configured, else writes it to files in the outbox folder. */
-export function createMailSender(config: Pick<Config, 'smtpUrl' | 'dataDir'>): SendMail {
-  return config.smtpUrl ? bySmtp(config.smtpUrl) : intoOutbox(path.join(config.dataDir, 'outbox'));
+/** `file` is the mail's name in the outbox folder; `urgent` mails do not wait for others. */
+interface SendOptions {
+  file: string;
+  urgent?: boolean;
 }
 
-function bySmtp(url: string): SendMail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10 * seconds,
-    greetingTimeout: 5 * seconds,
-    socketTimeout: 20 * seconds,
-    dnsTimeout: 10 * seconds,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+/** Sends one message. Throws when it was not sent. */
+export type SendMail = (message: Message, options: SendOptions) => Promise<void>;
+
+const seconds = 1000;
+const idleAfter = 2 * seconds;
+
+/** Sends mail by SMTP when it is configured, else writes it to files in the outbox folder. */
+export function createMailSender(config: Pick<Config, 'smtpUrl' | 'mailRate' | 'dataDir'>): SendMail {
+  if (!config.smtpUrl) return intoOutbox(path.join(config.dataDir, 'outbox'));
+  const bulk = bySmtp(config.smtpUrl, { maxConnections: 2, rateDelta: seconds, rateLimit: config.mailRate });
+  const urgent = bySmtp(config.smtpUrl, { maxConnections: 2 });
+  return (message, options) => (options.urgent ? urgent(message) : bulk(message));
+}
+
+/** Keeps connections open between mails, until there is none for 2 s. */
+function bySmtp(
+  url: string,
+  pool: { maxConnections: number; rateDelta?: number; rateLimit?: number },
+): (message: Message) => Promise<void> {
+  const open = () =>
+    createTransport({
+      url,
+      pool: true,
+      ...pool,
+      connectionTimeout: 10 * seconds,
+      greetingTimeout: 5 * seconds,
+      socketTimeout: 20 * seconds,
+      dnsTimeout: 10 * seconds,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport: ReturnType<typeof open> | undefined;
+  let sending = 0;
+  let idle: NodeJS.Timeout | undefined;
   return async (message) => {
-    await transport.sendMail(message);
+    clearTimeout(idle);
+    transport ??= open();
+    sending += 1;
+    try {
+      await transport.sendMail(message);
+    } finally {
+      sending -= 1;
+      if (sending === 0)
+        idle = setTimeout(() => {
+          transport?.close();
+          transport = undefined;
+        }, idleAfter).unref();
+    }
   };
 }
 
 function intoOutbox(folder: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (message, name) => {
+  return async (message, { file: name }) => {
     const { message: content } = (await transport.sendMail(message)) as SentMessageInfo;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, name);

@@ -13,17 +13,17 @@ import {
   selectProfiles,
 } from './search.queries.ts';
 
-// Their profiles are taken in at once, before other requests get a turn.
+// Profiles that are inserted before other requests get a turn.
 const batch = 25;
 
 /**
- * The search over the applicants of the database. Every copy of the program has its own in memory, and brings it up to
- * date before each search by asking for what was changed meanwhile.
+ * The search index over the applicants of the database. Each process has its own in memory and refreshes it before each
+ * search with the rows that changed.
  */
 export class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
-  /** What an embeddings model makes of the applications, where one is configured. */
+  /** The vectors of the applications, when an embeddings model is configured. */
   readonly meanings: VectorIndex | undefined;
   #engine: SearchEngine | undefined;
   #builder: ProfileBuilder | undefined;
@@ -41,11 +41,12 @@ export class ApplicantIndex {
     this.#engine ??= new SearchEngine({
       eventDate: this.#event.dates.start,
       tracks: this.#event.tracks.map((track) => track.id),
+      checkpoints: this.#event.checkpoints,
     });
     return this.#engine;
   }
 
-  /** Returns the profiles of some applicants in their order, built away from this thread. */
+  /** Builds the profiles of some applicants in a worker thread, in their order. */
   build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
     this.#builder ??= new ProfileBuilder({
       thesaurus: this.engine.thesaurus,
@@ -54,12 +55,12 @@ export class ApplicantIndex {
     return this.#builder.build(applicants);
   }
 
-  /** Ends the thread that builds profiles. */
+  /** Ends the worker thread. */
   async close(): Promise<void> {
     await this.#builder?.close();
   }
 
-  /** Takes in what was committed before now. Calls at once wait for each other; the first reads everybody. */
+  /** Updates the index with everything committed before the call. Concurrent calls wait for each other. */
   refresh(): Promise<void> {
     const next = this.#last.catch(() => undefined).then(() => this.#catchUp());
     this.#last = next;
@@ -69,22 +70,22 @@ export class ApplicantIndex {
   async #catchUp(): Promise<void> {
     const until = await findOldestRunning(this.#db);
     const changed = await selectChangedSince(this.#db, this.#since);
-    const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
-    for (let from = 0; from < news.length; from += batch) {
-      const rows = await selectProfiles(this.#db, news.slice(from, from + batch));
+    const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += batch) {
+      const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
       const built = await this.build(rows);
-      for (const [at, { id, changed }] of rows.entries()) {
-        this.engine.insert(built[at]!);
+      for (const [at, { id, name, changed }] of rows.entries()) {
+        this.engine.insert(built[at]!, name ?? '');
         this.#seen.set(id, changed);
       }
     }
     this.#since = until;
-    if (this.#seen.size > (await countProfiles(this.#db))) await this.#forget();
+    if (this.#seen.size > (await countProfiles(this.#db))) await this.#removeDeleted();
   }
 
-  async #forget(): Promise<void> {
-    const kept = await selectProfileIds(this.#db);
-    for (const id of [...this.#seen.keys()].filter((known) => !kept.has(known))) {
+  async #removeDeleted(): Promise<void> {
+    const existing = await selectProfileIds(this.#db);
+    for (const id of [...this.#seen.keys()].filter((id) => !existing.has(id))) {
       this.engine.remove(id);
       this.meanings?.forget(id);
       this.#seen.delete(id);

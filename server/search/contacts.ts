@@ -4,7 +4,7 @@ const bareProfile =
 const maxSocials = 10;
 const maxLink = 500;
 
-/** The links of a resume, from its text and its annotations: http and https only, host in small letters, at most 10. */
+/** Returns the links of a resume's text and annotations: http and https only, lower-case host, at most 10. */
 export function findSocialLinks(text: string, annotations: readonly string[] = []): string[] {
   const found = [
     ...annotations,
@@ -28,7 +28,7 @@ const besidePhone = /\S@\S|\b(?:phone|tel|telephone|mobile|cell|call)\b/i;
 const headLines = 8;
 const footLines = 4;
 
-/** The first plausible phone number (7 to 15 digits) of a resume: in its head, beside an e-mail address, or at its foot. */
+/** Returns the first plausible phone number (7 to 15 digits) of a resume: in its head, beside an email address, or in its last lines. */
 export function findPhoneNumber(text: string): string | undefined {
   const lines = text
     .replace(link, ' ')

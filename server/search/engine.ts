@@ -1,9 +1,11 @@
 import { Bm25Index } from './bm25.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Profile } from './profile.ts';
 import { type ParsedQuery, parseSearchQuery } from './query.ts';
-import { isOrdinary, type Lexicon } from './query-spelling.ts';
+import type { Lexicon } from './query-spelling.ts';
+import { isOrdinary } from './query-words.ts';
 import { listScoreParts, type Ranked, scoreFloor, scoreProfile } from './rank.ts';
 import { SpellingDictionary } from './spelling.ts';
+import { tokenize } from './text.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
 export interface SearchEngineAnswer {
@@ -12,44 +14,56 @@ export interface SearchEngineAnswer {
 }
 
 export interface FindOptions {
-  /** The hard filter. */
   allowed?: (profile: Profile) => boolean;
-  /** How near an applicant's meaning comes to each facet and to the whole, 0 to 1; undefined when nobody knows. */
+  /** Similarities of an applicant to each facet and to the whole query, 0 to 1; undefined without a model. */
   near?: (id: string) => { facets: number[]; whole: number } | undefined;
 }
 
 const maxShareOfCorpus = 0.2;
 const enoughToBeAWord = 6;
 
-/** The search over all applicants, in memory: profiles by id, and the words they use. */
+/** The in-memory search index of all applicants. */
 export class SearchEngine {
   readonly thesaurus: Thesaurus;
   #eventDate: string;
   #tracks: readonly string[];
+  #checkpoints: readonly { id: string; name: string }[];
+  #trackWords: ReadonlySet<string>;
+  /** How many applicants have a word in their name. */
+  #names = new Map<string, number>();
+  #nameOf = new Map<string, string[]>();
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new Bm25Index();
-  /** How a stem was first written. */
+  /** The first written form of each stem. */
   #spellings = new Map<string, string>();
   #corpusWords: SpellingDictionary | undefined;
 
-  constructor(options: { eventDate: string; tracks: readonly string[]; thesaurus?: Thesaurus }) {
+  constructor(options: {
+    eventDate: string;
+    tracks: readonly string[];
+    checkpoints?: readonly { id: string; name: string }[];
+    thesaurus?: Thesaurus;
+  }) {
     this.thesaurus = options.thesaurus ?? loadThesaurus();
     this.#eventDate = options.eventDate;
     this.#tracks = options.tracks;
+    this.#checkpoints = options.checkpoints ?? [];
+    this.#trackWords = new Set(tokenize(options.tracks.join(' ')).map((token) => token.lower));
   }
 
   get size(): number {
     return this.#positions.size;
   }
 
-  /** Reads an applicant and puts them in, in place of what was known of them. */
+  /** Builds an applicant's profile and inserts or replaces it. */
   put(applicant: Applicant): Profile {
     return this.insert(buildProfile(applicant, this.thesaurus, this.#eventDate));
   }
 
-  /** Puts a profile in, in place of what was known of the applicant. */
-  insert({ profile, words }: BuiltProfile): Profile {
+  /** Inserts or replaces a profile. */
+  insert({ profile, words }: BuiltProfile, name = ''): Profile {
+    this.#setName(profile.id, name);
     const position = this.#positions.get(profile.id) ?? this.#profiles.length;
     this.#words.remove(position);
     this.#profiles[position] = profile;
@@ -63,9 +77,22 @@ export class SearchEngine {
     return profile;
   }
 
+  #setName(id: string, name: string): void {
+    for (const word of this.#nameOf.get(id) ?? []) {
+      const count = this.#names.get(word)! - 1;
+      if (count > 0) this.#names.set(word, count);
+      else this.#names.delete(word);
+    }
+    const words = [...new Set(tokenize(name).map((token) => token.lower))];
+    this.#nameOf.set(id, words);
+    for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1);
+  }
+
   remove(id: string): void {
     const position = this.#positions.get(id);
     if (position === undefined) return;
+    this.#setName(id, '');
+    this.#nameOf.delete(id);
     this.#words.remove(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
@@ -76,7 +103,7 @@ export class SearchEngine {
     return this.#profiles[this.#positions.get(id) ?? -1];
   }
 
-  /** Understands a query against the words that applicants use. */
+  /** Parses a query against the words that applicants use. */
   parse(text: string): ParsedQuery {
     const frequency = (stem: string) => this.#words.frequency(stem);
     this.#corpusWords ??= new SpellingDictionary(
@@ -88,6 +115,7 @@ export class SearchEngine {
       thesaurus: this.thesaurus,
       frequency,
       corpusWords: this.#corpusWords,
+      names: { has: (word) => this.#names.has(word) || this.#trackWords.has(word) },
       isSpecific: (token) => {
         const count = frequency(token.stem);
         return (
@@ -102,24 +130,26 @@ export class SearchEngine {
       thesaurus: this.thesaurus,
       lexicon,
       tracks: this.#tracks,
+      checkpoints: this.#checkpoints,
       eventDate: this.#eventDate,
     });
   }
 
-  /** The applicants that a text finds, best first; see `find`. */
+  /** Parses a text and returns the applicants that match, best first. */
   search(text: string, options: FindOptions = {}): SearchEngineAnswer {
     const query = this.parse(text);
     return { query, ranked: this.find(query, options) };
   }
 
-  /** The applicants that fit a query, best first. Nothing understood finds nobody, unless by meaning. */
-  find(query: ParsedQuery, { allowed = () => true, near = () => undefined }: FindOptions = {}): Ranked[] {
+  /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
+  find(query: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
+    if (!query.understood && !near) return [];
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
-      const meanings = near(profile.id);
+      const meanings = near?.(profile.id);
       const support = byFacet.map((scores, at) => ({
         words: scores[position] ?? 0,
         meaning: meanings?.facets[at] ?? 0,
@@ -133,5 +163,5 @@ export class SearchEngine {
   }
 }
 
-/** The order of results. */
+/** Compares results by score, then by id. */
 export const compareByScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);

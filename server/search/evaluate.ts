@@ -22,8 +22,8 @@ function lines<T>(file: string): T[] {
 const keep = 100;
 const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 
-/** What is held in memory, in bytes, after everything that can go is gone. */
-function held(): number {
+/** Returns the bytes in use after garbage collection. */
+function measureMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -31,8 +31,8 @@ function held(): number {
 }
 
 /**
- * Indexes the applicants of a file with the real search, runs the queries of another, writes `{query_id, ranked:[id…]}`
- * lines to `out`, and returns what it took, as sentences.
+ * Indexes the applicants of a file, runs the queries of another, writes `{query_id, ranked:[id…]}` lines to `out`, and
+ * returns the measured times as lines of text.
  */
 export function evaluateSearch(
   files: { applicants: string; queries: string; out: string },
@@ -43,7 +43,7 @@ export function evaluateSearch(
   const loading = performance.now();
   const engine = new SearchEngine(event);
   const loaded = performance.now();
-  const before = held();
+  const before = measureMemory();
   const indexing = performance.now();
   for (const one of applicants)
     engine.put({
@@ -55,7 +55,7 @@ export function evaluateSearch(
       resumeText: one.resumeText,
     });
   const indexed = performance.now();
-  const bytes = held() - before;
+  const bytes = measureMemory() - before;
   const times: number[] = [];
   const results = queries.map(({ id, query }) => {
     const started = performance.now();

@@ -8,10 +8,10 @@ const rows = readFileSync(path.join(import.meta.dirname, 'fixtures', 'everyday-p
   .filter(Boolean)
   .map((line) => line.split('\t') as [string, string]);
 
-// How organisers ask and how students tell it, in everyday words; a few stay out of reach.
+// How organizers ask and how students describe it, in everyday words; some are not found.
 const reachable = 0.85;
 
-test('most of what is told in everyday words is found by what it is called', () => {
+test('most everyday descriptions are found by the name of the skill', () => {
   const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: ['Hacker Track'] });
   for (const [at, [, told]] of rows.entries())
     engine.put({

@@ -1,6 +1,6 @@
 import type { Segment } from './segments.ts';
 
-/** Year of study: 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when nothing tells. */
+/** Year of study: 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when unknown. */
 export type Year = 1 | 2 | 3 | 4 | 5 | 6;
 
 const words: [Year, RegExp][] = [
@@ -30,21 +30,21 @@ const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|due|finish\w{0,5}|through|until|to|[-–—])\s{0,2}:?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
-/** The year in which the academic year of a date (YYYY-MM-DD) ends. */
+/** Returns the year in which the academic year of a date (YYYY-MM-DD) ends. */
 export function academicYear(date: string): number {
   const [year = 0, month = 0] = date.split('-').map(Number);
   return month >= 7 ? year + 1 : year;
 }
 
-/** A year as people write it: `2027`, `'27`, `27`. */
+/** Parses a year as people write it: `2027`, `'27`, `27`. */
 export function fullYear(written: string): number {
   const year = Number(written.replace(/\D/g, ''));
   return year < 100 ? 2000 + year : year;
 }
 
 /**
- * The year of study from words ("sophomore"), else from the graduation date in the education block against the event's
- * date: who graduates in the academic year of the event is in the fourth year.
+ * Returns the year of study from words ("sophomore"), else from the graduation date in the education block against the event's
+ * date: those who graduate in the academic year of the event are in the fourth year.
  */
 export function findYear(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
   const education = segments
@@ -57,8 +57,8 @@ export function findYear(segments: readonly Segment[], resume: string, eventDate
     .join(' \n ');
   const head = resume.slice(0, 600);
   for (const text of [education, why, head]) {
-    const told = words.find(([, pattern]) => pattern.test(text));
-    if (told) return told[0];
+    const named = words.find(([, pattern]) => pattern.test(text));
+    if (named) return named[0];
   }
   const academic = academicYear(eventDate);
   for (const text of [education, head]) {
@@ -77,11 +77,11 @@ export function findYear(segments: readonly Segment[], resume: string, eventDate
 const firstTime =
   /\b(?:(?:my|be my|is my|as my|our) (?:very )?first(?: ever)? (?:hackathon|hack|event like this|time (?:at|hacking|attending|going|doing|joining))|first[- ]?(?:time|timer)s?\b.{0,25}\bhackathons?|hackathons? first[- ]timer|never (?:been|gone|attended|joined|participated|done|tried|competed|entered|taken part|hacked|set foot)\b.{0,30}\b(?:hackathons?|one of these|hack|before)|(?:have ?n[o']?t|have not|haven't) (?:ever )?(?:been|attended|done|joined|gone|tried|participated|competed|entered).{0,25}\bhackathons?|new to (?:the world of |the )?hackathons?|no (?:prior |previous )?hackathon experience|(?:zero|0) hackathons|hackathon (?:newcomer|newbie|rookie|beginner|novice)|first hackathon|hackathons? (?:are|is) (?:completely |totally |all )?new to me)\b/i;
 
-/** Whether somebody says that this would be their first hackathon. */
+/** Returns whether somebody writes that this would be their first hackathon. */
 export function isFirstHackathon(texts: readonly string[]): boolean {
   return texts.some((text) => firstTime.test(text));
 }
 
-/** The same in a query: people at their first hackathon are asked for. */
+/** Matches a query that asks for people at their first hackathon. */
 export const asksForFirstHackathon =
   /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|first (?:ever )?hackathon|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?|first hack|(?:their|whose) first hackathon)\b/i;

@@ -2,7 +2,7 @@ import { commonWords } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
-/** A concept found in a text, with the words that show it: positions of the first word and after the last. */
+/** A concept found in a text; `from` is the position of its first word, `to` after its last. */
 export interface Mention {
   concept: number;
   weight: number;
@@ -11,24 +11,24 @@ export interface Mention {
 }
 
 export interface FindMentionsOptions {
-  /** A query: single words may be written in any case, and words meant for queries count. */
+  /** The text is a query: names may be in any case, and query-only terms count. */
   query?: boolean;
-  /** The text is a list of skills: ambiguous names are meant technically. */
+  /** The text is a list of skills: ambiguous names count as technical ones. */
   technical?: boolean;
 }
 
 interface Hit {
   to: number;
   uses: TermUse[];
-  /** Words that the term lets pass, from and to. */
+  /** Positions of the words that the term skips. */
   gaps: readonly (readonly [number, number])[];
 }
 
 const maxGap = 2;
 const maxFillers = 4;
 
-/** The longest term that starts at a word. */
-function longest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
+/** Returns the longest term that starts at a word. */
+function findLongest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
   let best: Hit | undefined;
   const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], fillers = 0) => {
     if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to))
@@ -65,7 +65,7 @@ const technicalNeighbours = new Set(
   ),
 );
 
-/** Whether an ambiguous name (Go, C, Swift) stands among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
+/** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
 function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
   const next = tokens[to];
   if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbours.has(next.lower))
@@ -75,7 +75,7 @@ function inTechnicalContext(tokens: readonly Token[], from: number, to: number):
   return near.some((token) => token && token.lower !== 'in' && technicalNeighbours.has(token.lower));
 }
 
-/** Finds concepts in a text, the longest term first, each word used once. */
+/** Finds the concepts in a text; of overlapping terms the longest wins. */
 export function findMentions(
   tokens: readonly Token[],
   thesaurus: Thesaurus,
@@ -83,7 +83,7 @@ export function findMentions(
 ): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const hit = longest(tokens, at, thesaurus.terms);
+    const hit = findLongest(tokens, at, thesaurus.terms);
     const uses = hit?.uses.filter((use) => isMeant(use, tokens, at, hit.to, options)) ?? [];
     for (const { concept, weight } of uses) found.push({ concept, weight, from: at, to: hit!.to });
     // "built a React app" is about an app, and about React.

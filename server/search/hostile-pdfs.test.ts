@@ -32,7 +32,7 @@ const unread = [
 ];
 
 test.each(Object.keys(hostilePdfs).map((name, index) => [name, index] as const))(
-  'a resume of this kind harms nobody: %s',
+  'a hostile resume is read or refused: %s',
   async (name, index) => {
     const somebody = await signUp(site);
     const resume = hostilePdfs[name]!();

@@ -16,7 +16,11 @@ import { detectPromptInjection, listPromptInjectionLines } from './prompt-inject
 import { splitResume, splitSegments } from './segments.ts';
 import { normalizeText, tokenize } from './text.ts';
 
-const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: ['Hacker Track'] });
+const engine = new SearchEngine({
+  eventDate: '2025-09-20',
+  tracks: ['Hacker Track'],
+  checkpoints: [{ id: 'entrance', name: 'Entrance' }],
+});
 const nobody = {
   id: 'a',
   major: 'Physics',
@@ -25,13 +29,13 @@ const nobody = {
   whyJoin: '',
   resumeText: undefined as string | undefined,
 };
-const build = (told: Partial<typeof nobody> & { links?: string[] }) =>
-  buildProfile({ ...nobody, ...told }, engine.thesaurus, '2025-09-20');
+const build = (fields: Partial<typeof nobody> & { links?: string[] }) =>
+  buildProfile({ ...nobody, ...fields }, engine.thesaurus, '2025-09-20');
 const tolerant = (read: (text: string) => unknown) => (text: string) => {
   try {
     read(text);
   } catch {
-    // What a text is refused for is not the question here.
+    // A refused text is fine.
   }
 };
 /** A document whose every character is drawn by itself. */
@@ -46,7 +50,7 @@ const drawn = (text: string) => {
   return { numPages: 1, getPage: async () => page } as unknown as PDFDocumentProxy;
 };
 
-/** Everything that reads what strangers wrote. */
+/** Every function that reads texts of strangers. */
 const readers: Record<string, (text: string) => unknown> = {
   'the profile, from the answer': (whyJoin) => build({ whyJoin }),
   'the profile, from the resume': (text) => build({ resumeText: text, links: [text] }),
@@ -122,7 +126,17 @@ const units = [
     'experience: ',
     'we need ',
   ],
-  ...['computer engineering or ', 'student ', 'qwrtz ', 'first or second year ', 'non-', "n't "],
+  ...[
+    'computer engineering or ',
+    'student ',
+    'qwrtz ',
+    'first or second year ',
+    'non-',
+    "n't ",
+    'not yet ',
+    'checked in at ',
+    'has no team ',
+  ],
 ];
 const sizes = [1500, 6000, 25_000, 100_000];
 const tries = 5;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { editDistance } from './spelling.ts';
 import { tokenize } from './text.ts';
 
-/** A field of study with its neighbours; positions in the list. */
+/** A field of study with its neighbors as positions in the list. */
 interface Major {
   id: string;
   label: string;
@@ -15,11 +15,11 @@ const rows = readFileSync(path.join(import.meta.dirname, 'thesaurus', 'majors.ts
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => line.split('\t'));
 
-/** Every field of study that the program knows. */
+/** All known fields of study. */
 export const majors: Major[] = rows.map(([id = '', label = '']) => ({ id, label, near: new Set() }));
 const position = new Map(majors.map((major, at) => [major.id, at]));
 
-/** A name of a major; short and everyday ones need a word like `major` beside them in prose. */
+/** A name of a major; ambiguous ones need a word like `major` beside them in prose. */
 interface Name {
   words: string[];
   major: number;
@@ -42,7 +42,7 @@ for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
 }
 const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
 
-/** Every word that occurs in a major's name. */
+/** All words of the majors' names. */
 export const majorVocabulary: ReadonlySet<string> = new Set(names.flatMap((name) => name.words));
 
 export interface MajorFound {
@@ -52,16 +52,16 @@ export interface MajorFound {
   ambiguous: boolean;
 }
 
-/** Finds majors by name, the longest first. */
+/** Finds majors by name; the longest name wins. */
 export function findMajors(words: readonly string[]): MajorFound[] {
   const found: MajorFound[] = [];
   for (let at = 0; at < words.length; ) {
-    const fitting = (byFirstWord.get(words[at]!) ?? []).filter((name) =>
+    const matching = (byFirstWord.get(words[at]!) ?? []).filter((name) =>
       name.words.every((word, offset) => words[at + offset] === word),
     );
-    const length = Math.max(0, ...fitting.map((name) => name.words.length));
+    const length = Math.max(0, ...matching.map((name) => name.words.length));
     // One name can stand for two, such as EECS.
-    for (const { major, ambiguous } of fitting.filter((name) => name.words.length === length))
+    for (const { major, ambiguous } of matching.filter((name) => name.words.length === length))
       found.push({ major, from: at, to: at + length, ambiguous });
     at += Math.max(1, length);
   }
@@ -74,13 +74,13 @@ const noise = new Set(
   ),
 );
 
-/** The majors that a free-text field names, misspellings included; empty when it names none that is known. */
+/** Returns the majors that a free-text field names, also misspelled; empty when none is known. */
 export function listMajorsOfField(field: string): number[] {
   const words = tokenize(field).map((token) => token.single);
   const exact = findMajors(words);
   const covered = new Set(exact.flatMap(({ from, to }) => words.slice(from, to)));
   const meant = words.filter((word) => !noise.has(word)).join(' ');
-  // "Mechancial Engineering" names engineering, but means more.
+  // "Mechancial Engineering" names engineering exactly, but is a misspelling.
   const complete = words.every((word) => covered.has(word) || noise.has(word));
   const close =
     !complete && meant.length >= 5
@@ -89,7 +89,7 @@ export function listMajorsOfField(field: string): number[] {
   return close ? [close.major] : [...new Set(exact.map((hit) => hit.major))];
 }
 
-/** How well a person's majors fit an asked one: 1 the same, 0.4 a neighbour, 0 neither. */
+/** Rates a person's majors against a requested one: 1 the same, 0.4 a neighbor, 0 neither. */
 export function rateMajor(own: readonly number[], asked: number): number {
   if (own.includes(asked)) return 1;
   return own.some((major) => majors[major]!.near.has(asked)) ? 0.4 : 0;

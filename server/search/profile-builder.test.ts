@@ -17,7 +17,7 @@ const applicant = (whyJoin: string, at = 0) => ({
 let builder: ProfileBuilder;
 afterEach(() => builder.close());
 
-test('an applicant whose texts take too long is left unread, and nobody else', async () => {
+test('an applicant whose texts take too long is indexed without them, and only that one', async () => {
   builder = new ProfileBuilder({ ...options, program, timeLimit: 3000 });
   const texts = ['I built a React app', 'endless', 'I trained neural networks', 'deadly', 'I solder'];
   const built = await builder.build(texts.map(applicant));
@@ -31,7 +31,7 @@ test('an applicant whose texts take too long is left unread, and nobody else', a
   expect(built.map(({ profile }) => profile.major)).toEqual(texts.map(() => 'Physics'));
 });
 
-test('calls at once are answered each with its own applicants, also after a pause', async () => {
+test('concurrent calls get their own applicants, also after the worker has ended', async () => {
   builder = new ProfileBuilder(options);
   const ids = async (from: number) => {
     const people = [from, from + 1].map((at) => applicant('I built a React app', at));

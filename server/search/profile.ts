@@ -7,34 +7,34 @@ import { type Section, type Segment, splitResume, splitSegments } from './segmen
 import { normalizeText, type Token, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
-/** What an application says, as it was sent. */
+/** An application as it was submitted. */
 export interface Applicant {
   id: string;
   major: string;
   track: string;
   status: string;
   whyJoin: string;
-  /** Undefined while the resume is unread, or cannot be read. */
+  /** Undefined while the resume is unread or when it cannot be read. */
   resumeText: string | undefined;
-  /** Links that the PDF carries as annotations. */
+  /** Link annotations of the PDF. */
   links?: string[];
 }
 
-/** A clause of an application, kept for evidence. */
+/** A clause of an application, quoted as evidence. */
 export type Clause = Pick<Segment, 'section' | 'text' | 'stance'> & { concepts: number[] };
 
-/** What the search knows about an applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
+/** An indexed applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
 export interface Profile {
   id: string;
   track: string;
   status: string;
   major: string;
   majors: number[];
-  /** The concepts that the major is called by. */
+  /** The concepts in the name of the major. */
   studied: number[];
   year: Year | undefined;
   firstHackathon: boolean;
-  /** How strongly each concept is shown, by its position. */
+  /** The strength of each concept, by its position. */
   strengths: Float32Array;
   wished: Set<number>;
   denied: Set<number>;
@@ -43,7 +43,7 @@ export interface Profile {
   socials: string[];
   contactNumber: string | undefined;
   text: string;
-  /** The resume or the answers try to give the search orders. */
+  /** Prompt injection or keyword stuffing was found, or the texts took too long to read. */
   suspicious: boolean;
 }
 
@@ -59,10 +59,10 @@ const single = 0.55;
 const repeated = 0.3;
 const upward = 0.88;
 const parentToChild = 0.35;
-// Who studies physics knows some, even where nothing of it is told.
+// A major implies some knowledge of it.
 const merelyStudied = 0.3;
 const sideways = 0.25;
-// That somebody has a page at GitHub proves nothing.
+// A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
@@ -81,7 +81,7 @@ export interface BuiltProfile {
   words: Pick<Token, 'stem' | 'lower'>[];
 }
 
-/** Reads an applicant: clauses, what is done and what is only wished for, concepts, year, major, contacts; and the words of all that is said to be done. */
+/** Builds the profile of an applicant from the answers and the resume. `eventDate` is YYYY-MM-DD. */
 export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): BuiltProfile {
   const major = applicant.major.slice(0, limits.text.major);
   const why = readable(applicant.whyJoin);
@@ -120,7 +120,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     denied.delete(concept);
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
-  const strengths = spread(direct, thesaurus);
+  const strengths = propagate(direct, thesaurus);
   const studied = findMentions(tokenize(normalizeText(major)), thesaurus).map(({ concept }) => concept);
   for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
@@ -136,7 +136,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     wished,
     denied,
     clauses,
-    tags: tagsOf(direct, skills, thesaurus),
+    tags: listTags(direct, skills, thesaurus),
     socials: findSocialLinks(resume, applicant.links),
     contactNumber: findPhoneNumber(resume),
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
@@ -148,21 +148,21 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   return { profile, words };
 }
 
-/** Strengths of what follows: a parent from its children, a little of a parent for each child, a little for what is related. */
-function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Array {
+/** Returns the strengths with those that follow: of parents from their children, and a little of children and related concepts. */
+function propagate(direct: Map<number, number>, { concepts }: Thesaurus): Float32Array {
   const full = new Float32Array(concepts.length);
   for (const [concept, strength] of direct) full[concept] = strength;
   let level = direct;
   for (let step = 0; step < 3 && level.size > 0; step++) {
-    const gathered = new Map<number, number[]>();
+    const byParent = new Map<number, number[]>();
     for (const [concept, strength] of level)
       for (const parent of concepts[concept]!.parents) {
-        const strengths = gathered.get(parent);
+        const strengths = byParent.get(parent);
         if (strengths) strengths.push(strength * upward);
-        else gathered.set(parent, [strength * upward]);
+        else byParent.set(parent, [strength * upward]);
       }
     level = new Map();
-    for (const [parent, strengths] of gathered) {
+    for (const [parent, strengths] of byParent) {
       const most = Math.max(...strengths);
       const together = 1 - strengths.reduce((rest, strength) => rest * (1 - strength), 1);
       const value = 0.6 * most + 0.4 * together;
@@ -180,8 +180,8 @@ function spread(direct: Map<number, number>, { concepts }: Thesaurus): Float32Ar
   return full;
 }
 
-/** The strongest concepts by name, after the literal items of a list of skills. */
-function tagsOf(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
+/** Returns the items of the skill lists, then the names of the strongest concepts. */
+function listTags(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
   const items = skills
     .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}|\s\/\s/))
     .filter((item) => item.length <= maxItem)

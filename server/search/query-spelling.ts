@@ -1,5 +1,5 @@
 import { majorVocabulary } from './majors.ts';
-import { commonWords, ordinaryWords } from './query-words.ts';
+import { commonWords, isEnglish, ordinaryWords } from './query-words.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type Token, tokenize } from './text.ts';
@@ -10,70 +10,72 @@ export interface Correction {
   to: string;
 }
 
-/** What words are known: to the thesaurus, the language, and the applications. */
+/** The known words: of the thesaurus, of English, and of the applications. */
 export interface Lexicon {
   thesaurus: Thesaurus;
-  /** In how many applications a word (its stem) is said. */
+  /** The number of applications with a stem. */
   frequency: (stem: string) => number;
-  /** Words of the applications that are common enough to be what somebody meant. */
+  /** Words of the applicants' and the tracks' names, in lower case: never corrected. */
+  names: { has: (word: string) => boolean };
+  /** Words of the applications that are common enough to be a correction. */
   corpusWords: SpellingDictionary;
-  /** Whether an unknown word is worth asking for: some have it, most have not. */
+  /** Whether an unknown word distinguishes applicants: some use it, most do not. */
   isSpecific: (token: Token) => boolean;
 }
 
 const enoughToBeAWord = 6;
 const structure = new Set(
-  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(
+  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
   ),
 );
 
-// The words of the program itself, one book for each thesaurus.
-const books = new WeakMap<Thesaurus, SpellingDictionary>();
+const dictionaries = new WeakMap<Thesaurus, SpellingDictionary>();
 
-function bookOf(thesaurus: Thesaurus): SpellingDictionary {
-  const known = books.get(thesaurus);
+function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
+  const known = dictionaries.get(thesaurus);
   if (known) return known;
-  const book = new SpellingDictionary([
+  const dictionary = new SpellingDictionary([
     ...thesaurus.spellings,
     ...majorVocabulary,
     ...structure,
     ...ordinaryWords,
     ...commonWords,
   ]);
-  books.set(thesaurus, book);
-  return book;
+  dictionaries.set(thesaurus, dictionary);
+  return dictionary;
 }
 
-/** Whether a word is one of those that organisers put around what they ask for. */
-export function isOrdinary({ lower, single }: Token): boolean {
-  return ordinaryWords.has(lower) || ordinaryWords.has(single);
-}
-
-// `personally`, `kindness`, `lender`: English makes words out of words.
-const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
-
-// Inflected forms of ordinary English are spelled right too.
-const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
-// EECS, SWE: who writes capitals means the letters.
+// Capitals are meant as they are: EECS, SWE.
 const acronym = /^\p{Lu}{2,5}$/u;
 
-function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): boolean {
-  if (acronym.test(raw) || commonStems.has(own)) return true;
-  const root = lower.length > 5 ? lower.replace(derived, '') : lower;
+function isKnown(token: Token, lexicon: Lexicon): boolean {
+  const { raw, lower, single, stem: own } = token;
+  if (acronym.test(raw) || isEnglish(token) || lexicon.names.has(lower)) return true;
   return (
-    [lower, single, own, root, `${root}e`].some(
-      (word) =>
-        ordinaryWords.has(word) ||
-        commonWords.has(word) ||
-        structure.has(word) ||
-        majorVocabulary.has(word) ||
-        lexicon.thesaurus.vocabulary.has(word),
+    [lower, single, own].some(
+      (word) => structure.has(word) || majorVocabulary.has(word) || lexicon.thesaurus.vocabulary.has(word),
     ) || lexicon.frequency(own) >= enoughToBeAWord
   );
 }
 
-/** Replaces words that nobody knows by the known word they were meant to be. */
+/**
+ * Returns whether a correction may be what was meant. An English word that only applicants use hardly is ("Ahmed" is not
+ * "armed"), and a word of four letters with another letter is as near to many.
+ */
+function isPlausible(word: string, to: string, { thesaurus }: Lexicon): boolean {
+  if (word.length === 4 && to.length === 4 && [...word].sort().join('') !== [...to].sort().join(''))
+    return false;
+  const programWord =
+    thesaurus.vocabulary.has(to) ||
+    majorVocabulary.has(to) ||
+    structure.has(to) ||
+    ordinaryWords.has(to) ||
+    commonWords.has(to);
+  return programWord || tokenize(to).every((token) => !isEnglish(token));
+}
+
+/** Replaces unknown words by the closest known word. */
 export function correctTokens(
   tokens: Token[],
   lexicon: Lexicon,
@@ -90,10 +92,10 @@ export function correctTokens(
     if (!meant.has(token.lower))
       meant.set(
         token.lower,
-        correctSpelling(token.lower, [bookOf(lexicon.thesaurus), lexicon.corpusWords], weight),
+        correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], weight),
       );
     const to = meant.get(token.lower);
-    if (!to) return token;
+    if (!to || !isPlausible(token.lower, to, lexicon)) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);
     return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };

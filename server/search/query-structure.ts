@@ -8,7 +8,7 @@ function without(tokens: Token[], taken: ReadonlySet<number>): Token[] {
   return tokens.filter((_, at) => !taken.has(at));
 }
 
-/** Takes the tracks out of a query: a track's name, or its first word before `track`. */
+/** Extracts the tracks of a query: a track's name, or its first word before `track`. */
 export function extractTracks(
   tokens: Token[],
   tracks: readonly string[],
@@ -96,7 +96,7 @@ const degrees = /^(?:master|masters|msc|ms|mba|phd|doctoral|doctorate|grad|gradu
 
 const yearWord = (token: Token | undefined) => (token?.single === 'yr' ? 'year' : (token?.single ?? ''));
 
-/** The years that words at a position name, and how many words that takes: `class of 2027` and the like left to others. */
+/** Returns the years that the words at a position name, and the number of these words; without `class of 2027` and the like. */
 function yearsAt(tokens: readonly Token[], at: number): { years: Year[]; length: number } | undefined {
   const [token, next, after, last] = tokens.slice(at, at + 4);
   const ordinal = ordinals[token!.lower];
@@ -109,7 +109,7 @@ function yearsAt(tokens: readonly Token[], at: number): { years: Year[]; length:
   return one && !notStudents.has(next?.single ?? '') ? { years: one, length: 1 } : undefined;
 }
 
-/** Takes the years of study out of a query; several mean any of them. `academic`: the year in which this one ends. */
+/** Extracts the years of study of a query; several mean any of them. `academic` is the year in which the academic year ends. */
 export function extractYears(tokens: Token[], academic: number): { years: Year[]; rest: Token[] } {
   const years: Year[] = [];
   const taken = new Set<number>();
@@ -137,8 +137,8 @@ const strong = /engineer|science|information systems|information technology/;
 const notStrong = /software|data|computer vision|materials/;
 
 /**
- * Takes the majors out of a query. A name that is a skill as well (design, marketing) is a major only beside a word
- * like `major` or `student`; in what is not wanted, also where nothing else is named.
+ * Extracts the majors of a query. A name that is a skill as well (design, marketing) is a major only beside a word
+ * like `major` or `student`; in an exclusion, also alone.
  */
 export function extractMajors(
   tokens: Token[],
@@ -147,7 +147,7 @@ export function extractMajors(
   const majors: number[] = [];
   const taken = new Set<number>();
   const words = tokens.map((token) => token.single);
-  const shouted = tokens.length > 2 && tokens.every(({ raw }) => raw === raw.toUpperCase());
+  const allCapitals = tokens.length > 2 && tokens.every(({ raw }) => raw === raw.toUpperCase());
   const cuePositions = tokens.flatMap((token, at) => (cues.test(token.lower) ? [at] : []));
   const joined = (from: number, to: number) =>
     tokens
@@ -170,16 +170,16 @@ export function extractMajors(
     const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
     const isSkill =
       findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
-    // Who writes CS or ME in capitals, and not everything, means the letters.
-    const plain = !hit.ambiguous || (!shouted && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
+    // CS or ME in capitals is a major, unless the whole query is in capitals.
+    const plain = !hit.ambiguous || (!allCapitals && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
     const lone = options.negated && !options.cued && !isSkill && plain;
     // "studying nursing or public health"
-    const goesOn =
+    const continues =
       before !== undefined &&
       before.to < hit.from &&
       joined(before.to, hit.from) &&
       hit.from - before.to <= 2;
-    if (!(beside || isStrong || lone || goesOn || (options.hasYear && !isSkill && plain))) continue;
+    if (!(beside || isStrong || lone || continues || (options.hasYear && !isSkill && plain))) continue;
     majors.push(hit.major);
     before = hit;
     for (let at = hit.from; at < hit.to; at++) taken.add(at);

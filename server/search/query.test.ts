@@ -43,7 +43,7 @@ describe('spelling', () => {
     'people that ride bikes, weekend hikers, stubborn debaters',
   ])('ordinary words are left alone: %s', (text) => expect(understood(text).corrections).toEqual([]));
 
-  test('words of nobody stay as they are and ask for nothing', () =>
+  test('unknown words stay as they are and ask for nothing', () =>
     expect(understood('qzxwv')).toMatchObject({ facets: [], corrections: [] }));
 });
 
@@ -94,7 +94,7 @@ describe('majors and tracks', () => {
   });
 });
 
-describe('what is not wanted', () => {
+describe('exclusions', () => {
   test.each<[string, string[]]>([
     ['backend people, not Java', ['java']],
     ['designers who are not computer science majors', ['major cs']],
@@ -117,7 +117,7 @@ describe('what is not wanted', () => {
     expect(understood(text)).toMatchObject({ facets: ['design'], not: [] }),
   );
 
-  test('a child that is not wanted leaves its parent wanted', () => {
+  test('an excluded child leaves its parent', () => {
     const { facets, not } = understood('frontend developer, not React');
     expect(facets).toContain('frontend');
     expect(not).toContain('react');
@@ -133,13 +133,13 @@ describe('what is not wanted', () => {
     expect(understood(text).not).toEqual([]);
   });
 
-  test('what is wanted is not denied by a part of it', () =>
+  test('an excluded part does not exclude the whole', () =>
     expect(understood('security but no CTF people')).toMatchObject({ facets: ['security'], not: [] }));
 
-  test('how something is done is nothing unwanted', () =>
+  test('a manner is not an exclusion', () =>
     expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));
 
-  test('what follows "but" is wanted again', () => {
+  test('what follows "but" is asked for again', () => {
     const { facets, not } = understood('not machine learning but robotics');
     expect(facets).toEqual(['robotics']);
     expect(not).toEqual(['ml']);
@@ -151,7 +151,7 @@ describe('what is not wanted', () => {
   });
 });
 
-describe('words that look alike', () => {
+describe('similar words', () => {
   test.each([
     ['a person who cares', 'recsys'],
     ['embedded systems', 'search_ir'],

@@ -1,9 +1,10 @@
 import { rateMajor } from './majors.ts';
 import type { Profile } from './profile.ts';
-import type { Facet, ParsedQuery } from './query.ts';
+import type { ParsedQuery } from './query.ts';
+import type { Facet } from './query-facets.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
-/** How well one thing that was asked for is supported: 0 to 1. */
+/** How well an application supports one thing that was asked for; `value` is from 0 to 1. */
 export interface ScorePart {
   label: string;
   weight: number;
@@ -12,15 +13,15 @@ export interface ScorePart {
 
 export interface Ranked {
   id: string;
-  /** The facets in their order, then the structure. */
+  /** The facets in their order, then the structured conditions. */
   parts: ScorePart[];
-  /** How far the words of the whole query are in the text. */
+  /** The word score of the whole query, 0 to 1. */
   words: number;
-  /** How near it comes to the whole query in meaning. */
+  /** The similarity of the whole query, 0 to 1. */
   meaning: number;
-  /** 0 to 0.99: how much of what was asked for the application supports; results are in its order. */
+  /** From 0 to 0.99: how much of what was asked for the application supports. */
   score: number;
-  /** The score before it is cut at 0.99: the order among the best. */
+  /** The score before the cut at 0.99, by which results are sorted. */
   exact: number;
   violated: boolean;
 }
@@ -34,11 +35,11 @@ const overallWords = 0.08;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
-const told = 0.25;
+const asserted = 0.25;
 export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
-/** What a text says beyond the thesaurus about a facet: its words, and how near its meaning is; both 0 to 1. */
+/** Support of a facet beyond the thesaurus: its word score and its similarity, both 0 to 1. */
 export interface Support {
   words: number;
   meaning: number;
@@ -60,7 +61,7 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, suppor
   return Math.max(best, denied ? meaning * deniedFactor : meaning) + wordShare * words;
 }
 
-/** The parts of a query for one profile: facets and structure. `support[i]` is what the text says beyond about facet i. */
+/** Returns the facets and structured conditions of a query, rated for one profile. `support[i]` belongs to facet i. */
 export function listScoreParts(
   query: ParsedQuery,
   profile: Profile,
@@ -91,21 +92,21 @@ export function listScoreParts(
   return parts;
 }
 
-/** Whether an applicant says in so many words to have done something, or what lies within it. */
-function tells(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
+/** Returns whether an applicant states to have done something or a narrower concept of it. */
+function hasAsserted(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
   return profile.clauses.some(
     ({ stance, concepts }) =>
       stance === 'asserted' && concepts.some((own) => own === asked || isWithinTerm(own, asked, thesaurus)),
   );
 }
 
-/** Whether a profile has something that was asked to be absent. */
+/** Returns whether a profile has something that the query excludes. */
 function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
   return (
     not.concepts.some((concept) => {
       const strength = profile.strengths[concept] ?? 0;
       if (strength >= contradicts || thesaurus.concepts[concept]!.generic) return strength >= contradicts;
-      return strength >= told && tells(profile, concept, thesaurus);
+      return strength >= asserted && hasAsserted(profile, concept, thesaurus);
     }) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
@@ -113,7 +114,7 @@ function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus):
   );
 }
 
-/** Coverage of a query by one profile: arithmetic and geometric mean of its parts, a little for the words themselves and for `meaning`, how near the whole comes. */
+/** Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words and `meaning`. */
 export function scoreProfile(
   query: ParsedQuery,
   profile: Profile,

@@ -2,16 +2,16 @@ import { limits } from '../../contract/limits.ts';
 import type { SearchType } from '../../contract/search.ts';
 import type { ParsedQuery } from './query.ts';
 
-/** How many tokens a language model makes of a text. Rows of blanks count once, special tokens as the text they are. */
+/** Counts the tokens of a text. White space is collapsed first; special tokens count as plain text. */
 export async function countTokens(text: string): Promise<number> {
-  // The table is large; only who searches pays for it.
+  // The table is large: it is loaded at the first search.
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
   return countTokens(text.replace(/\s+/g, ' ').trim(), { disallowedSpecial: new Set() });
 }
 
 const several = /[?;:]|[.!]\s+\S|\b(?:but|because|who also|so that)\b/i;
 
-/** The search that suits a query, never one whose own warning it would raise: short ones are Vector, long ones RAG. */
+/** Suggests Vector for short queries and RAG for long ones, never a type whose warning the query would raise. */
 export function suggestSearchType(text: string, tokens: number, query: ParsedQuery): SearchType {
   if (tokens < limits.search.ragMin) return 'vector';
   if (tokens > limits.search.vectorMax) return 'rag';

@@ -2,7 +2,7 @@ import { type Command, UsageError } from '../command.ts';
 import { loadEvent } from '../event/load.ts';
 import { evaluateSearch } from './evaluate.ts';
 
-/** Indexes applicants of a file in memory, runs queries, writes what each found, and prints how long it took. No site is needed. */
+/** Indexes the applicants of a file, runs queries, writes their results, and prints the times. Needs no site. */
 export const searchEvalCommand: Command = {
   usage: ['search-eval --applicants FILE --queries FILE --out FILE'],
   run: async (args, { print }) => {

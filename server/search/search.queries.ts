@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { QueryConditions } from './query-conditions.ts';
 
-/** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
+/** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
 export async function findOldestRunning(db: Db): Promise<string> {
   const { rows } = await sql<{
     xmin: string;
@@ -9,7 +10,7 @@ export async function findOldestRunning(db: Db): Promise<string> {
   return rows[0]!.xmin;
 }
 
-/** Which profiles were changed by this transaction or a later one. */
+/** Returns the profiles changed by this transaction or a later one. */
 export function selectChangedSince(db: Db, transaction: string) {
   return db
     .selectFrom('profiles')
@@ -31,13 +32,15 @@ export async function selectProfileIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.application_id));
 }
 
-/** What the search reads of some applications. */
+/** Returns what the search indexes of some applications. */
 export function selectProfiles(db: Db, ids: string[]) {
   return db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .innerJoin('users', 'users.id', 'applications.user_id')
     .select([
       'applications.id',
+      'users.name',
       'applications.status',
       'applications.track',
       'applications.major',
@@ -51,7 +54,44 @@ export function selectProfiles(db: Db, ids: string[]) {
     .execute();
 }
 
-/** The people behind applications, as results show them. */
+/** Returns the ids of the applications that meet the conditions about team and checkpoints. */
+export async function selectIdsByConditions(
+  db: Db,
+  { team, checkpoints }: Pick<QueryConditions, 'team' | 'checkpoints'>,
+): Promise<Set<string>> {
+  const size = sql<number>`(select count(*) from team_members others where others.team_id = teams.id)`;
+  let query = db
+    .selectFrom('applications')
+    .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('teams', 'teams.id', 'team_members.team_id')
+    .select('applications.id');
+  if (team.length > 0)
+    query = query.where(({ eb, or }) =>
+      or(
+        team.map((state) =>
+          state === 'none'
+            ? eb('teams.id', 'is', null)
+            : state === 'some'
+              ? eb('teams.id', 'is not', null)
+              : eb(size, state === 'full' ? '>=' : '<', eb.ref('teams.max_members')),
+        ),
+      ),
+    );
+  for (const { id, done } of checkpoints)
+    query = query.where(({ exists, not, selectFrom }) => {
+      const visit = exists(
+        selectFrom('check_ins')
+          .select('check_ins.id')
+          .whereRef('check_ins.user_id', '=', 'applications.user_id')
+          .where('check_ins.checkpoint', '=', id)
+          .where('check_ins.state', '=', 'admitted'),
+      );
+      return done ? visit : not(visit);
+    });
+  return new Set((await query.execute()).map((row) => row.id));
+}
+
+/** Returns the applicants of some applications, as results show them. */
 export function selectApplicants(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')
@@ -72,21 +112,25 @@ export function selectApplicants(db: Db, ids: string[]) {
     .execute();
 }
 
-/** Resumes that nobody has read yet: of one person, or the oldest of all. */
-export async function selectWaitingResumes(db: Db, { userId, most }: { userId?: string; most: number }) {
+/** Selects resumes that have not been read: of one person, or of all applications after one of them. */
+export async function selectWaitingResumes(
+  db: Db,
+  { userId, after, most }: { userId?: string; after?: string | undefined; most: number },
+) {
   let query = db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
     .leftJoin('files', 'files.id', 'applications.resume_file_id')
     .select(['applications.id', 'files.storage_key as key'])
     .where('profiles.resume', '=', 'waiting')
-    .orderBy('applications.created_at')
+    .orderBy('applications.id')
     .limit(most);
+  if (after) query = query.where('applications.id', '>', after);
   if (userId) query = query.where('applications.user_id', '=', userId);
   return query.execute();
 }
 
-/** Writes down what a resume says, or that it cannot be read. */
+/** Stores the text of a resume, or that it cannot be read. */
 export async function updateResume(
   db: Db,
   id: string,

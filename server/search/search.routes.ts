@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { determineSearchType, searchRag, searchVector } from './search.service.ts';
 
-/** The organisers' search for applicants by description. */
+/** Serves the organizers' search for applicants. */
 export function searchRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', () => services.search.close());
   route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));

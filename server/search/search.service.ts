@@ -13,11 +13,12 @@ import { computeSimilarity } from './models/similarity.service.ts';
 import { applyVerdict } from './models/verdicts.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
+import type { QueryConditions } from './query-conditions.ts';
 import { type Ranked, scoreFloor } from './rank.ts';
-import { selectApplicants } from './search.queries.ts';
+import { selectApplicants, selectIdsByConditions } from './search.queries.ts';
 import { countTokens, suggestSearchType } from './search-type.ts';
 
-/** The search that suits a query, and how many tokens it has. Throws search_empty. */
+/** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
   { search }: Pick<Services, 'search'>,
   query: string,
@@ -40,7 +41,6 @@ export function searchRag(services: SearchServices, request: SearchRequest): Pro
   return searchApplicants(services, request, 'rag');
 }
 
-/** The applicants that a query finds among those that pass the filters, best first; with `rag` also why. Throws search_empty. */
 async function searchApplicants(
   services: SearchServices,
   { query: asked, filters }: SearchRequest,
@@ -51,15 +51,18 @@ async function searchApplicants(
   await services.search.refresh();
   const query = engine.parse(asked);
   const nearness = await computeSimilarity(services, query, asked);
-  const found = engine.find(query, { allowed: filterOf(filters), ...(nearness && { near: nearness.near }) });
+  const found = engine.find(query, {
+    allowed: await toFilter(services, filters, query.conditions),
+    ...(nearness && { near: nearness.near }),
+  });
   const best = found.slice(0, limits.search.maxResults);
-  const people = await peopleOf(services, best);
+  const people = await loadPeople(services, best);
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
   const verdicts =
     mode === 'rag'
       ? await rerankBest(services, { asked, query, ranked: best, names })
       : new Map<string, never>();
-  const results = afterVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
+  const results = applyVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
     const [person, profile] = [people.get(id), engine.profile(id)];
     if (!person || !profile) return [];
     const why = () =>
@@ -67,24 +70,28 @@ async function searchApplicants(
         verdicts: verdicts?.get(id),
         near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
       });
-    return [{ ...resultOf(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
+    return [{ ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!nearness) notices.push(texts.search.meaningAway);
-  if (results.length === 0) notices.push(texts.search.nothing);
+  const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
+  if (query.understood && missing.length > 0)
+    notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
+  if (results.length === 0)
+    notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
   else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
-  return { results, ...(notices.length > 0 && { notice: notices.join(' ') }) };
+  return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
 }
 
-/** What the evidence rests on, as a sentence. */
+/** Returns a sentence about the source of the evidence. */
 function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
   if (model === undefined) return texts.search.evidence;
   if (!verdicts) return texts.search.judgeAway;
   return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
 }
 
-/** The same applicants in the order that the verdicts leave; who falls below what is shown at all is left out. */
-function afterVerdicts(
+/** Returns the applicants in the order after the verdicts, without those that fall below the score floor. */
+function applyVerdicts(
   engine: SearchEngine,
   query: ParsedQuery,
   ranked: readonly Ranked[],
@@ -102,7 +109,7 @@ function afterVerdicts(
 
 type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
 
-async function peopleOf(
+async function loadPeople(
   { db }: Pick<Services, 'db'>,
   ranked: readonly Ranked[],
 ): Promise<Map<string, Person>> {
@@ -118,7 +125,7 @@ function nearestClause(profile: Profile, passage: number | undefined): Clause | 
     : listEmbeddableTexts(splitPassages(profile, '', Infinity))[passage]?.clause;
 }
 
-function resultOf(person: Person, profile: Profile, score: number): SearchResult {
+function toResult(person: Person, profile: Profile, score: number): SearchResult {
   return {
     user_id: person.userId,
     name: person.name,
@@ -144,10 +151,19 @@ function requireQuery(query: string): void {
   if (!query.trim()) fail('search_empty');
 }
 
+// Words of a notice.
+const maxMissing = 8;
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Filters are hard. A major is met by any of its names ("EE") or by its words; a track by a part of its name. */
-function filterOf({ major, track, status }: SearchFilters): (profile: Profile) => boolean {
+/** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
+async function toFilter(
+  { db }: Pick<Services, 'db'>,
+  { major, track, status }: SearchFilters,
+  { team, checkpoints, statuses }: QueryConditions,
+): Promise<(profile: Profile) => boolean> {
+  const needsRows = team.length > 0 || checkpoints.length > 0;
+  const ids = needsRows ? await selectIdsByConditions(db, { team, checkpoints }) : undefined;
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
@@ -155,6 +171,8 @@ function filterOf({ major, track, status }: SearchFilters): (profile: Profile) =
   const part = track?.toLowerCase();
   return (profile) =>
     (!status || profile.status === status) &&
+    (statuses.length === 0 || statuses.some((asked) => asked === profile.status)) &&
+    (!ids || ids.has(profile.id)) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
 }

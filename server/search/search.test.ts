@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '../../contract/search.ts';
+import { texts } from '../../contract/texts.ts';
 import { buildApp } from '../app.ts';
 import { loadEvent } from '../event/load.ts';
 import { createServices } from '../services.ts';
@@ -70,7 +71,7 @@ async function find(query: string, filters: Record<string, string> = {}, call = 
 
 describe.each(['determine-search-type', 'vector-only', 'rag'])('/search/%s', (call) => {
   const body = { query: 'python', ...(call !== 'determine-search-type' && { filters: {} }) };
-  test('is for organisers', async () => {
+  test('is for organizers', async () => {
     expect((await anonymous(site).call('POST', `/search/${call}`, body)).statusCode).toBe(401);
     expect((await people.ada!.call('POST', `/search/${call}`, body)).statusCode).toBe(403);
     expect((await admin.call('POST', `/search/${call}`, body)).statusCode).toBe(200);
@@ -82,7 +83,7 @@ describe.each(['determine-search-type', 'vector-only', 'rag'])('/search/%s', (ca
   });
 });
 
-test('finds who has done it, and shows what the application and the resume say', async () => {
+test('finds who has done it, and quotes the application and the resume', async () => {
   const { names, results } = await find('embedded C');
   expect(names).toEqual(['ada']);
   expect(results[0]).toMatchObject({
@@ -99,14 +100,14 @@ test('finds who has done it, and shows what the application and the resume say',
   expect(results[0]!.match_score).toBeLessThan(1);
 });
 
-test('orders to the search find nobody, and are shown to organisers', async () => {
+test('a prompt injection finds nobody and is flagged', async () => {
   for (const query of ['firmware', 'Figma', 'rank me first'])
     expect((await find(query)).names).not.toContain('eve');
   const { results } = await find('history majors');
   expect(results.map(({ suspicious }) => suspicious)).toEqual([true]);
 });
 
-test('filters are hard', async () => {
+test('filters exclude everybody else', async () => {
   expect((await find('designs screens', { major: 'graphic design' })).names).toEqual(['bob']);
   expect((await find('designs screens', { major: 'Electrical Engineering' })).names).not.toContain('bob');
   expect((await find('firmware', { major: 'electrical engineering' })).names).toEqual(['ada']);
@@ -118,16 +119,16 @@ test('filters are hard', async () => {
   expect((await admin.call('POST', '/search/rag', wrong)).statusCode).toBe(400);
 });
 
-test('a misspelling is corrected and said', async () => {
+test('a misspelling is corrected with a notice', async () => {
   const { names, notice } = await find('firmwrae');
   expect(names).toEqual(['ada']);
   expect(notice).toBe('Searched for “firmware” instead of “firmwrae”.');
 });
 
-test('nothing found comes with a hint', async () => {
+test('no results come with a hint', async () => {
   expect(await find('zzzyx qqqw')).toMatchObject({
     results: [],
-    notice: expect.stringContaining('Nobody fits this.'),
+    notice: texts.search.nothingUnderstood,
   });
 });
 
@@ -150,7 +151,7 @@ test('evidence quotes what is done, wished for and denied', async () => {
   expect((await find('firmware')).results[0]).not.toHaveProperty('evidence');
 });
 
-test('a resume that cannot be read is said, and the answers are searched all the same', async () => {
+test('an unreadable resume is marked, and the answers are still searched', async () => {
   await applicant(
     'locked',
     { whyJoin: 'I weld bicycle frames at night.' },
@@ -168,7 +169,7 @@ test('a resume that would unpack to 300 MB is left alone', async () => {
   expect(results.map(({ resumeText }) => resumeText)).toEqual(['unavailable']);
 });
 
-test('every copy of the program knows of a decision, a track and a goodbye at once', async () => {
+test('every process sees a decision, a track and a deletion at once', async () => {
   const { db, config, log } = site.services;
   const other = { ...createServices({ db, config, log, event: await loadEvent() }) };
   const copy = await buildApp(other, { dist: '' });
@@ -189,9 +190,9 @@ test('every copy of the program knows of a decision, a track and a goodbye at on
   await copy.close();
 });
 
-test('an application of nothing but signs delays nobody', async () => {
-  const signs = '@'.repeat(5000);
-  await applicant('signs', { whyJoin: signs }, createPdf({ text: ['SKILLS', signs, 'Falconry'] }));
+test('an application of nothing but symbols does not block the search', async () => {
+  const symbols = '@'.repeat(5000);
+  await applicant('signs', { whyJoin: symbols }, createPdf({ text: ['SKILLS', symbols, 'Falconry'] }));
   expect((await find('falconry')).names).toEqual(['signs']);
 });
 
@@ -225,13 +226,13 @@ describe('the suggested search', () => {
   test('special tokens of language models are text', async () =>
     expect((await suggest('<|endoftext|>')).tokenCount).toBeGreaterThan(1));
 
-  test('what is too long is refused', async () =>
+  test('a too long query is refused', async () =>
     expect(
       (await admin.call('POST', '/search/determine-search-type', { query: 'a'.repeat(8001) })).statusCode,
     ).toBe(400));
 });
 
-test('a major counts for what it is called by, and less than what is told', async () => {
+test('a major counts as a skill, but less than a project', async () => {
   const plain = createPdf({ text: ['A resume'] });
   const told = createPdf({ text: ['Max', 'PROJECTS', '- Simulated plasma physics'] });
   await applicant('pia', { major: 'Physics', whyJoin: 'To see people.' }, plain);

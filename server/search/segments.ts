@@ -3,13 +3,13 @@ import { type Token, tokenize } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
 
-/** A clause of an application: what it says, where it stands, and whether it is done, wished for, or denied. */
+/** A clause of an application: its text, its section, and whether it is done, wished for, or denied. */
 export interface Segment {
   section: Section;
   text: string;
   tokens: Token[];
   stance: 'asserted' | 'wish' | 'negated';
-  /** Written for the machine rather than for people: stuffed with words, or giving it orders. */
+  /** Keyword stuffing or prompt injection. */
   junk: boolean;
 }
 
@@ -45,8 +45,8 @@ const isHeadingWord = (word: string) =>
   !word.includes('-') && (besideHeadings.test(word) || headings.some(([, pattern]) => pattern.test(word)));
 
 /**
- * The section that a line opens, if it is a heading: few words, and either capitals, a colon, or nothing but the word.
- * Among skills, capitals may be one of them (MATLAB).
+ * Returns the section that a line opens if it is a heading: few words, and either capitals, a colon, or only heading
+ * words. Within skills, capitals may be a skill (MATLAB).
  */
 function headingOf(line: string, within: Section): { section: Section; rest: string } | undefined {
   const at = line.indexOf(':');
@@ -77,18 +77,18 @@ const wishBefore =
 const wishAfter =
   /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
 
-/** Stances of the parts of a clause: a cue speaks for what follows it, some cues for what stands before them. */
+/** Returns the parts of a clause with their stance: a cue applies to what follows it, some cues to what precedes them. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
-  for (const [stance, after, before] of [
+  for (const [stance, after, cuePattern] of [
     ['negated', negatedAfter, negatedBefore],
     ['wish', wishAfter, wishBefore],
   ] as const) {
     if (after.test(clause)) return [{ text: clause, stance }];
-    const cue = before.exec(clause);
+    const cue = cuePattern.exec(clause);
     if (!cue) continue;
-    const kept = clause.slice(0, cue.index);
+    const before = clause.slice(0, cue.index);
     const rest = { text: clause.slice(cue.index), stance };
-    return kept.trim() ? [{ text: kept, stance: 'asserted' }, rest] : [rest];
+    return before.trim() ? [{ text: before, stance: 'asserted' }, rest] : [rest];
   }
   return [{ text: clause, stance: 'asserted' }];
 }
@@ -102,21 +102,21 @@ function isStuffed(tokens: readonly Token[], section: Section): boolean {
   return items > limit || (section !== 'skills' && tokens.length > 70 && items / tokens.length > 0.5);
 }
 
-/** Cuts one section's text into clauses with their stance. */
+/** Splits a section's text into clauses with their stance. */
 export function splitSegments(section: Section, text: string): Segment[] {
   const lines = text.split('\n');
-  const orders = listPromptInjectionLines(lines);
-  return lines.flatMap((line, at) => segmentsOfLine(section, line, orders[at] === true));
+  const injected = listPromptInjectionLines(lines);
+  return lines.flatMap((line, at) => segmentsOfLine(section, line, injected[at] === true));
 }
 
-function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segment[] {
+function segmentsOfLine(section: Section, line: string, isInjected: boolean): Segment[] {
   const clean = line
     .replace(/\s+/g, ' ')
     .replace(/^ ?[•*►▪◦·-] ?/, '')
     .trim();
   if (!clean) return [];
   const whole = tokenize(clean);
-  const junk = isOrder || isStuffed(whole, section);
+  const junk = isInjected || isStuffed(whole, section);
   return clean
     .split(clauses)
     .filter((clause) => clause?.trim())
@@ -130,20 +130,20 @@ function segmentsOfLine(section: Section, line: string, isOrder: boolean): Segme
     }));
 }
 
-/** Cuts a resume into clauses; lines before the first heading count as `other`. */
+/** Splits a resume into clauses; lines before the first heading are `other`. */
 export function splitResume(resume: string): Segment[] {
   let section: Section = 'other';
   const segments: Segment[] = [];
   const lines = resume.split('\n');
-  const orders = listPromptInjectionLines(lines);
+  const injected = listPromptInjectionLines(lines);
   for (const [at, line] of lines.entries()) {
-    const isOrder = orders[at] === true;
+    const isInjected = injected[at] === true;
     const trimmed = line.trim();
     const heading = headingOf(trimmed, section);
     if (heading) {
       section = heading.section;
-      if (heading.rest) segments.push(...segmentsOfLine(section, heading.rest, isOrder));
-    } else if (trimmed) segments.push(...segmentsOfLine(section, trimmed, isOrder));
+      if (heading.rest) segments.push(...segmentsOfLine(section, heading.rest, isInjected));
+    } else if (trimmed) segments.push(...segmentsOfLine(section, trimmed, isInjected));
   }
   return segments;
 }

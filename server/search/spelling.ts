@@ -1,4 +1,4 @@
-/** Optimal string alignment distance (insert, delete, replace, swap neighbours), given up above `max`. */
+/** Returns the optimal string alignment distance (insert, delete, replace, swap neighbors); `max + 1` when it exceeds `max`. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
@@ -23,19 +23,19 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
 
-/** Known words, sorted by first letter and length, so that only those that could be meant are compared. */
+/** Known words by first letter and length, so that only plausible candidates are compared. */
 export class SpellingDictionary {
-  #shelves = new Map<string, string[]>();
-  #held = new Set<string>();
+  #byStart = new Map<string, string[]>();
+  #known = new Set<string>();
 
   constructor(words: Iterable<string>) {
     for (const word of words) {
-      if (word.length < 3 || this.#held.has(word)) continue;
-      this.#held.add(word);
+      if (word.length < 3 || this.#known.has(word)) continue;
+      this.#known.add(word);
       const key = `${word[0]}${word.length}`;
-      const shelf = this.#shelves.get(key);
-      if (shelf) shelf.push(word);
-      else this.#shelves.set(key, [word]);
+      const words = this.#byStart.get(key);
+      if (words) words.push(word);
+      else this.#byStart.set(key, [word]);
     }
   }
 
@@ -43,38 +43,40 @@ export class SpellingDictionary {
   *near(letters: Iterable<string>, length: number, spread: number): Generator<string> {
     for (const letter of new Set(letters))
       for (let size = length - spread; size <= length + spread; size++)
-        yield* this.#shelves.get(`${letter}${size}`) ?? [];
+        yield* this.#byStart.get(`${letter}${size}`) ?? [];
   }
 }
 
 /**
- * The known word that an unknown one was meant to be: the same first letter (or the first two swapped), one mistake up
- * to seven letters, two above. `weight` says how common a candidate is; undefined when nothing is near enough.
+ * Returns the known word closest to an unknown one: the same first letter (or the first two swapped), one mistake up to
+ * seven letters, two above. `weight` is how common a candidate is. Returns undefined when nothing is close enough.
  */
 export function correctSpelling(
   word: string,
-  books: readonly SpellingDictionary[],
+  dictionaries: readonly SpellingDictionary[],
   weight: (word: string) => number,
 ): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
   const max = word.length <= 7 ? 1 : 2;
-  const heard = phonetic(word);
+  const phonetics = phonetic(word);
   let best: { word: string; distance: number; weight: number } | undefined;
-  const letters = [word[0]!, word[1]!, heard[0]!, ...(heard[0] === 'f' ? ['p'] : [])];
-  for (const candidate of books.flatMap((book) => [...book.near(letters, word.length, max)])) {
+  const letters = [word[0]!, word[1]!, phonetics[0]!, ...(phonetics[0] === 'f' ? ['p'] : [])];
+  for (const candidate of dictionaries.flatMap((dictionary) => [
+    ...dictionary.near(letters, word.length, max),
+  ])) {
     const sameStart =
       candidate[0] === word[0] ||
       (candidate[0] === word[1] && candidate[1] === word[0]) ||
-      phonetic(candidate)[0] === heard[0];
+      phonetic(candidate)[0] === phonetics[0];
     if (!sameStart) continue;
     const distance = Math.min(
       editDistance(word, candidate, max),
-      editDistance(heard, phonetic(candidate), max),
+      editDistance(phonetics, phonetic(candidate), max),
     );
     if (distance > max) continue;
-    const heavy = weight(candidate);
-    if (!best || distance < best.distance || (distance === best.distance && heavy > best.weight))
-      best = { word: candidate, distance, weight: heavy };
+    const candidateWeight = weight(candidate);
+    if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
+      best = { word: candidate, distance, weight: candidateWeight };
   }
   return best?.word;
 }

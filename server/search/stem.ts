@@ -1,4 +1,4 @@
-/** Takes a plural's ending off an English word: `databases` and `database` are one; `css` and `analysis` stay. */
+/** Removes the plural ending of an English word: `databases` and `database` are one; `css` and `analysis` stay. */
 export function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word;
   if (/(ss|us|is|ics|os)$/.test(word)) return word;
@@ -62,7 +62,7 @@ const irregular: Record<string, string> = {
   engineering: 'engineering',
 };
 
-/** Verbs of four letters that end in e: their other forms lose it. */
+// Verbs of four letters that end in e: their other forms lose it.
 const shortVerbs = new Set(
   'code wire tune type save love live make take name bake hike bike tape vote ride dive move hire fire care cite mine time rate file pose race bore cure dice fade fuse gate hope hype joke like mute note pipe poke rise size sole tile tone tube wake wipe give have come'.split(
     ' ',
@@ -70,8 +70,8 @@ const shortVerbs = new Set(
 );
 
 /**
- * A word without its inflection, so that `trained`, `training` and `trains` meet; derived words stay apart (`design` and
- * `designer`), because what somebody does and what somebody is are asked for differently.
+ * Returns a word without its inflection: `trained`, `training` and `trains` are one. Derived words stay different
+ * (`design` and `designer`).
  */
 export function stem(word: string): string {
   const known = irregular[word];

@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillerWords, type Token, tokenize } from './text.ts';
 
-/** What a term says about its concept. */
+/** How a term refers to a concept. */
 export interface TermUse {
   concept: number;
-  /** 1, or 0.5 for an everyday word that proves little. */
+  /** 1, or 0.5 for an everyday word that is weak evidence. */
   weight: number;
   /** Matches only this spelling, letter case included, in a technical context. */
   exact: string | undefined;
-  /** Too vague inside a resume: counts only in what an organiser asks. */
+  /** Too vague inside a resume: counts only in queries. */
   queryOnly: boolean;
 }
 
-/** A node of the tree of terms: the next word leads on, `uses` says what ends here; `*` allows up to two other words. */
+/** A node of the tree of terms: `next` by word, `*` for up to two other words; `uses` are the concepts of the term that ends here. */
 export interface TermNode {
   next: Map<string, TermNode>;
   uses: TermUse[];
@@ -26,9 +26,9 @@ export interface Concept {
   parents: number[];
   related: number[];
   children: number[];
-  /** So wide that it steps back where something specific is asked too. */
+  /** So wide that it weighs less beside something specific. */
   generic: boolean;
-  /** A field that people care for: an interest in it counts, not only work done in it. */
+  /** A field of interest: a wish counts, not only work done. */
   interest: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface Thesaurus {
   byId: Map<string, number>;
   /** Terms by their first word. */
   terms: TermNode;
-  /** Every word that occurs in a term, for the spelling check. */
+  /** All words and stems of terms, for the spelling check. */
   vocabulary: Set<string>;
-  /** The same words only as they are written. */
+  /** The same words as they are written. */
   spellings: Set<string>;
-  /** Changes when any word of it changes. */
+  /** A hash of the data files. */
   version: string;
 }
 
@@ -115,8 +115,8 @@ function addTerm(
   const marks = written.slice(0, written.length - term.length);
   const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenize(part)));
   // "new to tech" must not become "tech".
-  const telling = parts.filter((part) => part === '*' || !fillerWords.has(part.lower));
-  const words = parts.length >= 3 && telling.length >= 2 ? telling : parts;
+  const significant = parts.filter((part) => part === '*' || !fillerWords.has(part.lower));
+  const words = parts.length >= 3 && significant.length >= 2 ? significant : parts;
   const single = words.length === 1;
   let node = root;
   for (const part of words) {
@@ -138,13 +138,13 @@ function addTerm(
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
   };
-  // The same words may be listed again, for other forms of them or in another file: that makes them no stronger.
+  // A term listed again does not become stronger.
   const known = node.uses.find((other) => other.concept === concept && other.exact === use.exact);
   if (!known) node.uses.push(use);
   else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight)) Object.assign(known, use);
 }
 
-/** The narrowest of some concepts: without those that stand above another of them, each once. */
+/** Returns the narrowest of some concepts, each once: without the ancestors of others. */
 export function narrowestTerms(found: readonly number[], { concepts }: Thesaurus): number[] {
   const above = new Set<number>();
   const climb = (concept: number) => {
@@ -155,11 +155,11 @@ export function narrowestTerms(found: readonly number[], { concepts }: Thesaurus
       }
   };
   for (const concept of found) climb(concept);
-  const kept = [...new Set(found)].filter((concept) => !above.has(concept));
-  return kept.length > 0 ? kept : [...new Set(found)];
+  const narrowest = [...new Set(found)].filter((concept) => !above.has(concept));
+  return narrowest.length > 0 ? narrowest : [...new Set(found)];
 }
 
-/** Whether a concept is a narrower one of another, at any depth. */
+/** Returns whether a concept is a descendant of another. */
 export function isWithinTerm(concept: number, wide: number, thesaurus: Thesaurus): boolean {
   const { parents } = thesaurus.concepts[concept]!;
   return parents.some((parent) => parent === wide || isWithinTerm(parent, wide, thesaurus));

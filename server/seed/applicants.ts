@@ -7,7 +7,7 @@ import { firstNames, lastNames, reasons, seedMajors, teamWords } from './words.t
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]> & { id: string };
 
-/** An invented applicant: the rows, and what the papers are written from. */
+/** An invented applicant: the rows, and what the documents are written from. */
 export interface SeedApplicant {
   user: Row<'users'>;
   application: Row<'applications'>;
@@ -23,7 +23,7 @@ export interface SeedEvent {
   checkIns: Insertable<Tables['check_ins']>[];
 }
 
-/** When it all happens: applications up to the deadline, the door on the first morning. */
+/** The dates of the invented event: applications up to the deadline, check-in on the first morning. */
 export interface SeedDates {
   closesAt: Date;
   doorsAt: Date;
@@ -86,7 +86,7 @@ function applicant(
   };
 }
 
-/** Gathers about half of the people into teams, within what the tracks of their members allow. */
+/** Puts about half of the people into teams, as the tracks of their members allow. */
 function gather(
   chance: Rng,
   event: Event,

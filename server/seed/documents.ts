@@ -2,7 +2,7 @@ import { type Fonts, type PdfLine, writePdf } from './pdf-writer.ts';
 import type { Rng } from './random.ts';
 import { places, schools } from './words.ts';
 
-/** Whose papers they are, and what stands in them. */
+/** The author of a document, and its content. */
 export interface Author {
   name: string;
   email: string;
@@ -33,7 +33,6 @@ function sections(chance: Rng, { major, skills, deeds }: Author): Section[] {
   ];
 }
 
-/** One section under the other. */
 function column(list: Section[], x: number, top: number, size: number): PdfLine[] {
   let y = top;
   return list.flatMap(({ title, lines }) => {
@@ -48,7 +47,7 @@ function column(list: Section[], x: number, top: number, size: number): PdfLine[
   });
 }
 
-/** A one-page resume as PDF, in one of several layouts and typefaces. */
+/** Returns a one-page resume as PDF, in one of several layouts and typefaces. */
 export function createResume(chance: Rng, author: Author): Buffer {
   const fonts = chance.pick(typefaces);
   const size = fonts.plain === 'Courier' ? 9 : 11;
@@ -68,7 +67,7 @@ export function createResume(chance: Rng, author: Author): Buffer {
   return writePdf([...head, ...column(order, 72, 670, size)], fonts);
 }
 
-/** A one-page pitch deck as PDF. */
+/** Returns a one-page pitch deck as PDF. */
 export function createPitchDeck(chance: Rng, author: Author): Buffer {
   const lines = [
     'The problem: nobody has the time.',

@@ -9,12 +9,12 @@ import { getDemoAdminId } from './seed.queries.ts';
 const names = ['Mary Ross', 'Chien Wu', 'Lotte Maier', 'Omar Haddad', 'Inés Vega', 'Kofi Boateng'];
 const judgesPerTable = 2;
 
-/** The shared password of the invented results. */
+/** The shared review password of the demo. */
 export const demoReviewPassword = 'owls at midnight';
 
 /**
- * Numbers the tables of whoever is approved, and has six invented judges score most of them, some more kindly than
- * others. Returns their accounts; none where they are there already.
+ * Assigns table numbers and has six invented judges score most tables, some more leniently than others. Returns their
+ * accounts; none when they already exist.
  */
 export async function seedJudging(services: Services, organiserAddress: string): Promise<CreatedJudge[]> {
   const { db, event } = services;
@@ -28,7 +28,7 @@ export async function seedJudging(services: Services, organiserAddress: string):
   const judges = (await listJudges(services)).filter(({ name }) => names.includes(name));
   const chance = createRng(2025);
   const all = await listTables(services);
-  // Judging is still under way: the last tables wait.
+  // The last tables are not scored yet.
   for (const [at, { teamNumber, teamName, track }] of all.slice(0, Math.ceil(all.length * 0.85)).entries()) {
     const quality = 3 + chance.int(5);
     for (let turn = 0; turn < judgesPerTable; turn += 1) {

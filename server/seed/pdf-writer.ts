@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** One line of text on a page: its place in points from the lower left corner, size in points. */
+/** One line of text on a page: position in points from the lower left corner, size in points. */
 export interface PdfLine {
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface Fonts {
   bold: string;
 }
 
-// Characters that the fonts' encoding lacks are written without their accents.
+// Characters outside the fonts' encoding lose their accents.
 function latin(text: string): string {
   const plain = text.replace(/[’‘]/g, "'").replace(/ı/g, 'i');
   return [...plain]
@@ -32,7 +32,7 @@ function content(lines: readonly PdfLine[]): Buffer {
   return deflateSync(Buffer.from(drawn.join('\n'), 'latin1'));
 }
 
-/** A PDF with one page of text, US letter, with a true cross-reference table. */
+/** Returns a PDF with one page of text, US letter, with a valid cross-reference table. */
 export function writePdf(lines: readonly PdfLine[], fonts: Fonts): Buffer {
   const stream = content(lines);
   const font = (name: string) =>

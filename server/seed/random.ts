@@ -1,16 +1,16 @@
-/** Chance that repeats itself: the same seed gives the same numbers. */
+/** A seeded random generator: the same seed gives the same numbers. */
 export interface Rng {
-  /** From 0 up to but not including `below`. */
+  /** An integer from 0 up to but not including `below`. */
   int: (below: number) => number;
   /** True in `share` of all cases, 0 to 1. */
   happens: (share: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** `count` different ones, in an order of chance. */
+  /** `count` different ones, in random order. */
   sample: <T>(list: readonly T[], count: number) => T[];
   uuid: () => string;
 }
 
-/** Chance from a whole number (the mulberry32 generator). */
+/** Returns a random generator from an integer seed (mulberry32). */
 export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   const next = () => {

@@ -11,7 +11,7 @@ function countOf(args: string[]): number {
   return count;
 }
 
-/** Fills a trial site with invented applicants. Refuses on a site that others can reach. */
+/** Fills a trial site with invented applicants. Refuses on a public site. */
 export const seedCommand: Command = {
   usage: ['seed [--applicants N]'],
   run: async (args, { open, print, note }) => {

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 
 const batch = 500;
 
-/** Inserts many rows, some hundred in a statement. */
+/** Inserts many rows, several hundred per statement. */
 export async function insertRows<T extends keyof Tables>(
   db: Db,
   table: T,
@@ -17,7 +17,7 @@ export async function insertRows<T extends keyof Tables>(
       .execute();
 }
 
-/** How many invented people there are already. */
+/** Returns the number of invented people. */
 export async function countSeededUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function countSeededUsers(db: Db): Promise<number> {
   return count;
 }
 
-/** The organiser of the demonstration, made when missing. */
+/** Returns the organizer of the demo, inserted when missing. */
 export async function getDemoAdminId(db: Db, email: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -38,12 +38,12 @@ export async function getDemoAdminId(db: Db, email: string): Promise<string> {
   return id;
 }
 
-/** Lets the database count its rows, so that it plans well at once. */
+/** Updates the statistics of the query planner. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** One person in each standing, for the links of the demonstration. */
+/** Returns one person of each status, for the sign-in links of the demo. */
 export async function selectStatusExamples(db: Db): Promise<{ standing: string; email: string | null }[]> {
   const people = db
     .selectFrom('users')

@@ -14,7 +14,7 @@ import { createPitchDeck, createResume } from './documents.ts';
 import { createRng, type Rng } from './random.ts';
 import { analyzeTables, countSeededUsers, getDemoAdminId, insertRows } from './seed.queries.ts';
 
-/** Who organises the invented event. */
+/** The organizer of the demo. */
 export const demoAdminEmail = 'robin@organisers.example';
 
 const batch = 500;
@@ -23,7 +23,7 @@ const hour = 60 * 60_000;
 
 type FileRow = Insertable<Tables['files']> & { id: string };
 
-/** Stores a paper and returns its row. Not flushed to the disk one by one: what is invented can be invented again. */
+/** Stores a document and returns its row. Not flushed to disk: invented files can be created again. */
 async function store(
   services: Services,
   chance: Rng,
@@ -47,13 +47,13 @@ async function store(
   return { id, owner_id: ownerId, kind, storage_key, size: content.length, sha256 };
 }
 
-/** Writes everybody's papers, several at a time, and gives them to the applications. */
+/** Writes all documents, several at a time, and links them to the applications. */
 async function writePapers(services: Services, chance: Rng, applicants: SeedApplicant[]): Promise<FileRow[]> {
   const withDeck = new Set(
     services.event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id),
   );
-  // All chance is taken before the first wait, so that the order of the disk changes nothing.
-  const papers = applicants.flatMap(({ user, application, author }) => {
+  // All random numbers are drawn before the first wait, so that the order of disk writes changes nothing.
+  const documents = applicants.flatMap(({ user, application, author }) => {
     const kinds = withDeck.has(application.track)
       ? (['resume', 'pitchDeck'] as const)
       : (['resume'] as const);
@@ -67,9 +67,9 @@ async function writePapers(services: Services, chance: Rng, applicants: SeedAppl
   });
   const rows: FileRow[] = [];
   const write = async () => {
-    for (let paper = papers.pop(); paper; paper = papers.pop()) {
-      const row = await store(services, paper.chance, paper.ownerId, paper.kind, paper.content);
-      paper.application[paper.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;
+    for (let document = documents.pop(); document; document = documents.pop()) {
+      const row = await store(services, document.chance, document.ownerId, document.kind, document.content);
+      document.application[document.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;
       rows.push(row);
     }
   };
@@ -103,7 +103,7 @@ async function insertCrowd(
   });
 }
 
-/** The event's own days, or the last weeks and this morning when the event is still to come. */
+/** Returns the event's own days, or the last weeks and this morning when the event is in the future. */
 function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates {
   const doorsAt = parseZonedTime(event.dates.start, '08:30', event.timezone);
   const closesAt = new Date(event.registration.closesAt);
@@ -112,8 +112,8 @@ function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates 
 }
 
 /**
- * Fills the site with invented people: applications with real PDFs, teams, join requests, and the first morning at the
- * door. The same number gives the same people; a second time adds others.
+ * Fills the site with invented people: applications with real PDFs, teams, join requests, and check-ins on the first
+ * morning. The same number gives the same people; running it again adds others.
  */
 export async function seed(services: Services, applicants: number): Promise<void> {
   await mkdir(stagingFolder(services.config.dataDir), { recursive: true });

@@ -24,7 +24,7 @@ const people = (of: TestApp) =>
     .select(['users.id', 'email', 'name', 'major', 'track', 'status', 'attendance_confirmed', 'why_join'])
     .execute();
 
-test('an invented site is sound, and in every state', async () => {
+test('an invented site holds all invariants and every status', async () => {
   expect(await findBrokenInvariants(site.services)).toEqual([]);
   expect(await findBrokenFiles(site.services)).toEqual([]);
   const all = await people(site);
@@ -37,7 +37,7 @@ test('an invented site is sound, and in every state', async () => {
     expect((await site.services.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
 });
 
-test('people come in at the door on the first morning', async () => {
+test('people check in on the first morning', async () => {
   const rows = await site.services.db.selectFrom('check_ins').select('checked_in_at as at').execute();
   const times = rows.map(({ at }) => at.toISOString());
   expect(times.every((at) => at >= '2025-09-20T15:30:00.000Z' && at < '2025-09-20T17:00:00.000Z')).toBe(true);
@@ -55,7 +55,7 @@ test('every resume is a PDF of its own with the words of its author', async () =
   expect(texts.size).toBe(30);
 });
 
-test('the same number gives the same people, and a second time others', async () => {
+test('the same number gives the same people, and running it again adds others', async () => {
   const other = await createTestApp();
   await seed(other.services, 120);
   expect(await people(other)).toEqual(await people(site));
@@ -65,7 +65,7 @@ test('the same number gives the same people, and a second time others', async ()
   await other.close();
 });
 
-test('a public site is left alone', async () => {
+test('a public site is refused', async () => {
   const open = async () => ({ ...site.services, config: { ...site.services.config, loopback: false } });
   await expect(
     command.run(['--applicants', '5'], {

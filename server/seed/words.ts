@@ -1,4 +1,4 @@
-/** First names from many places; all of them are invented people's. */
+/** First names of invented people. */
 export const firstNames =
   'Ada Aisha Alejandro Amara Anika Anders Beatriz Bilal Camila Chidi Chloé Dalia Daniel Diego Elif Emeka Emre Esther Fatima Farid Gabriela Grace Hana Hiro Ibrahim Ingrid Isabel Ivan Jada Jamal Jasmine Javier Jiho Jonas Josephine José Kai Kavya Keisha Kenji Lan Laila Leilani Leo Liam Lina Luca Lucía Mai Malik Marcus María Mateo Maya Mei Mina Miriam Mohammed Naomi Nia Nikolai Nina Noah Nour Olivia Omar Oluwaseun Paolo Priya Quinn Rafael Rania Ravi Renée Rosa Sadia Samir Santiago Sara Sena Seo-yeon Sofía Søren Tariq Tessa Thandiwe Tomás Tuan Uma Valentina Viktor Wei Xiomara Yara Yusuf Zainab Zeynep Zoë'.split(
     ' ',
@@ -9,7 +9,7 @@ export const lastNames =
     ' ',
   );
 
-/** What people study, and what each of these fields puts on a resume. */
+/** Majors, and what people of each put on a resume. */
 export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] = [
   {
     name: 'Computer Science',

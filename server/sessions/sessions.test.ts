@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { countAnswers, race } from '../testing/races.ts';
 import { hashToken } from './sessions.service.ts';
 
 const hour = 3_600_000;
@@ -82,6 +84,8 @@ test('logging out ends the session and goes to the landing page', async () => {
   expect(out.headers.location).toBe('/');
   expect(out.cookies).toMatchObject([{ name: 'sid', value: '', path: '/', httpOnly: true }]);
   expect(out.cookies[0]!.expires!.getTime()).toBe(0);
+  // Not "storage": a judge may work in the same browser.
+  expect(out.headers['clear-site-data']).toBe('"cache"');
   expect((await ada.call('PUT', '/users/me', { name: 'Ada' })).statusCode).toBe(401);
 });
 
@@ -93,25 +97,25 @@ test.each(['cross-site', 'same-site'])('a %s request does not log anybody out', 
   expect(await signedIn(ada)).toBe(true);
 });
 
-test('K24: after the answer to a logout the token is refused, whatever else is running', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const ada = await signUp(site);
-    site.advance(2 * 60_000);
-    const calls = Array.from({ length: 50 }, () => ada.call('PUT', '/users/me', { name: 'Ada' }));
+race(
+  'K24: after the answer to a logout the token is refused, whatever else is running',
+  async (racing) => {
+    const ada = await signUp(racing);
+    racing.advance(2 * 60_000);
+    const rename = () => ada.call('PUT', '/users/me', { name: 'Ada' });
+    const calls = Array.from({ length: 50 }, rename);
     await ada.call('GET', '/auth/logout');
-    const after = await Promise.all(
-      Array.from({ length: 10 }, () => ada.call('PUT', '/users/me', { name: 'Ada' })),
-    );
-    expect(after.map((answer) => answer.statusCode)).toEqual(Array(10).fill(401));
+    const after = await Promise.all(Array.from({ length: 10 }, rename));
+    expect(countAnswers(after)).toEqual({ 401: 10 });
     for (const answer of await Promise.all(calls)) expect([200, 401]).toContain(answer.statusCode);
-    const left = await site.services.db
-      .selectFrom('sessions')
-      .where('user_id', '=', ada.id)
-      .selectAll()
-      .execute();
-    expect(left).toEqual([]);
-  }
-});
+    const left = racing.services.db.selectFrom('sessions').where('user_id', '=', ada.id).selectAll();
+    expect(await left.execute()).toEqual([]);
+  },
+  {
+    without: ({ services }) =>
+      sql`create rule keep as on delete to sessions do instead nothing`.execute(services.db),
+  },
+);
 
 test('a logout while the database is unreachable still clears the cookie', async () => {
   const other = await createTestApp();

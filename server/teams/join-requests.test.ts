@@ -98,11 +98,30 @@ test('asking: ten teams at a time', async () => {
 
 test('asking: at most thirty times in an hour', async () => {
   const strict = await createTestApp({ rateLimitScale: 1 });
-  const { id } = await createTestTeam(strict, 1);
   const pest = await signUp(strict);
-  for (let times = 0; times < 30; times += 1)
-    expect((await cancel(pest, (await ask(pest, id)).json()._id)).statusCode).toBe(200);
+  for (let teams = 0; teams < 6; teams += 1) {
+    const { id } = await createTestTeam(strict, 1);
+    for (let times = 0; times < 5; times += 1)
+      expect((await cancel(pest, (await ask(pest, id)).json()._id)).statusCode).toBe(200);
+  }
+  const { id } = await createTestTeam(strict, 1);
   expect(await refusal(ask(pest, id))).toEqual([429, 'too_many_requests']);
+  await strict.close();
+});
+
+test('asking: one leader gets at most five requests a day from one person', async () => {
+  const strict = await createTestApp({ rateLimitScale: 1 });
+  const [{ id, leader }, other] = [await createTestTeam(strict, 1), await createTestTeam(strict, 1)];
+  const pest = await signUp(strict);
+  for (let times = 0; times < 5; times += 1) await cancel(pest, (await ask(pest, id)).json()._id);
+  expect(await refusal(ask(pest, id))).toEqual([429, 'asked_too_often']);
+  const mails = strict.services.db.selectFrom('mails').select('id').where('user_id', '=', leader.id);
+  expect(await mails.execute()).toHaveLength(5);
+  expect((await ask(pest, other.id)).statusCode).toBe(201);
+  expect((await ask(await signUp(strict), id)).statusCode).toBe(201);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await strict.services.db.updateTable('join_requests').set({ created_at: yesterday }).execute();
+  expect((await ask(pest, id)).statusCode).toBe(201);
   await strict.close();
 });
 

@@ -4,10 +4,11 @@ import { openDatabase } from '../db/open.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { explainAnswers } from '../testing/linearize.ts';
 import { withoutLocks } from '../testing/races.ts';
 import {
-  explainAnswer,
   type OperationAnswer,
+  runOperation,
   type TeamModelState,
   type TeamOperation,
 } from '../testing/team-model.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A wish is a deed before anybody knows who and what there is: numbers that point into the world when its turn comes. */
+/** Numbers that choose from what exists when the operation is sent. */
 const kinds = [
   'create',
   'join',
@@ -45,23 +46,23 @@ const kinds = [
   'ask',
 ] as const;
 const moreKinds = ['decide', 'decide', 'decide', 'cancel', 'track', 'prefer'] as const;
-const wish = fc.record({
+const choice = fc.record({
   kind: fc.constantFrom(...kinds, ...moreKinds),
   who: fc.nat(actors - 1),
   target: fc.nat(1000),
   other: fc.nat(1000),
   meant: fc.boolean(),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
+type Choice = typeof choice extends fc.Arbitrary<infer W> ? W : never;
 
 const pick = <T>(list: T[], n: number): T | undefined => list[n % list.length];
 const nobody = crypto.randomUUID();
 
-/** Mostly what the person could do (`meant`), now and then what they had better not. */
-function toDeed(
+/** Mostly an operation that the person can do (`meant`), sometimes one that is refused. */
+function toOperation(
   world: TeamModelState,
   ids: string[],
-  { kind, who: n, target, other, meant }: Wish,
+  { kind, who: n, target, other, meant }: Choice,
 ): TeamOperation {
   const who = ids[n]!;
   const teams = Object.keys(world.teams);
@@ -100,32 +101,32 @@ function toDeed(
 function send(
   people: Map<string, TestActor>,
   codes: Map<string, string>,
-  deed: TeamOperation,
+  operation: TeamOperation,
 ): ReturnType<TestActor['call']> {
-  const { call } = people.get(deed.who)!;
-  switch (deed.kind) {
+  const { call } = people.get(operation.who)!;
+  switch (operation.kind) {
     case 'create':
-      return call('POST', '/teams', { name: 'Owls', maxMembers: deed.max });
+      return call('POST', '/teams', { name: 'Owls', maxMembers: operation.max });
     case 'join':
-      return call('POST', '/teams/join', { inviteCode: codes.get(deed.team) ?? 'ZZZZZZ' });
+      return call('POST', '/teams/join', { inviteCode: codes.get(operation.team) ?? 'ZZZZZZ' });
     case 'guess':
       return call('POST', '/teams/join', { inviteCode: 'ZZZZZZ' });
     case 'leave':
-      return call('DELETE', `/teams/${deed.team}/leave`);
+      return call('DELETE', `/teams/${operation.team}/leave`);
     case 'read':
-      return call('GET', `/teams/${deed.team}`);
+      return call('GET', `/teams/${operation.team}`);
     case 'remove':
-      return call('DELETE', `/teams/${deed.team}/kick/${deed.member}`);
+      return call('DELETE', `/teams/${operation.team}/kick/${operation.member}`);
     case 'ask':
-      return call('POST', '/teams/join-requests', { teamId: deed.team });
+      return call('POST', '/teams/join-requests', { teamId: operation.team });
     case 'decide':
-      return call('PUT', `/teams/join-requests/${deed.request}`, { action: deed.action });
+      return call('PUT', `/teams/join-requests/${operation.request}`, { action: operation.action });
     case 'cancel':
-      return call('DELETE', `/teams/join-requests/${deed.request}/cancel`);
+      return call('DELETE', `/teams/join-requests/${operation.request}/cancel`);
     case 'track':
-      return call('PUT', '/applications/track', { track: deed.track });
+      return call('PUT', '/applications/track', { track: operation.track });
     case 'prefer':
-      return call('PUT', '/users/team-preference', { teamPreference: deed.preference });
+      return call('PUT', '/users/team-preference', { teamPreference: operation.preference });
   }
 }
 
@@ -138,8 +139,8 @@ const answers: Record<number, OperationAnswer> = {
   409: 'conflict',
 };
 
-/** What the database holds about these people, without codes: those are counted by the model. */
-async function look(ids: string[]) {
+/** Returns what the database holds about these people, without invite codes: the model counts those. */
+async function readState(ids: string[]) {
   const { db } = site.database;
   const [people, members, teams, requests] = await Promise.all([
     db
@@ -171,7 +172,7 @@ async function look(ids: string[]) {
   };
 }
 
-/** A world as a text that equals another's if and only if the worlds do. */
+/** Returns a state as a text that equals another's if and only if the states do. */
 function canonical({ teams, requests, people }: TeamModelState): string {
   const sorted = <T>(record: Record<string, T>) =>
     Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -180,7 +181,7 @@ function canonical({ teams, requests, people }: TeamModelState): string {
   return JSON.stringify([withoutCodes, plain, sorted(people).map(([id, p]) => [id, p.track, p.preference])]);
 }
 
-async function play(plan: Wish[][]): Promise<void> {
+async function play(plan: Choice[][]): Promise<void> {
   const people = new Map<string, TestActor>();
   for (let n = 0; n < actors; n += 1) {
     const somebody = await signUp(site);
@@ -193,19 +194,23 @@ async function play(plan: Wish[][]): Promise<void> {
     requests: {},
     people: Object.fromEntries(ids.map((id) => [id, { track: 'Hacker Track', preference: null }])),
   };
-  let { codes } = await look(ids);
-  for (const wishes of plan) {
+  let { codes } = await readState(ids);
+  for (const choices of plan) {
     await site.database.db.deleteFrom('team_attempts').execute();
     const done = await Promise.all(
-      wishes.map(async (each) => {
-        const deed = toDeed(world, ids, each);
-        const sent = await send(people, codes, deed);
+      choices.map(async (each) => {
+        const operation = toOperation(world, ids, each);
+        const sent = await send(people, codes, operation);
         const made = sent.statusCode === 201 ? sent.json()._id : undefined;
-        return { deed: { ...deed, made }, answer: answers[sent.statusCode]!, status: sent.statusCode };
+        return {
+          operation: { ...operation, made },
+          answer: answers[sent.statusCode]!,
+          status: sent.statusCode,
+        };
       }),
     );
-    const now = await look(ids);
-    const after = explainAnswer(world, done, (end) => canonical(end) === now.seen);
+    const now = await readState(ids);
+    const after = explainAnswers(world, done, runOperation, (end) => canonical(end) === now.seen);
     expect(after, JSON.stringify({ world, done, seen: now.seen }, null, 1)).toBeDefined();
     world = after!;
     codes = now.codes;
@@ -213,7 +218,7 @@ async function play(plan: Wish[][]): Promise<void> {
   await expectInvariants(site);
 }
 
-const plan = fc.array(fc.array(wish, { minLength: connections, maxLength: connections }), {
+const plan = fc.array(fc.array(choice, { minLength: connections, maxLength: connections }), {
   minLength: batches,
   maxLength: batches,
 });

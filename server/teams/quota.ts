@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { insertQuotaUse, selectQuotaTimes } from './quota.queries.ts';
+import { insertQuotaUse, selectQuotaTimes, selectRequestTimes } from './quota.queries.ts';
 
 /** How often a person may do something: at most `max` times within the last `seconds`. */
 const quotas = {
@@ -13,11 +13,15 @@ const quotas = {
   join_asked: [{ max: 30, seconds: 3600 }],
 } as const;
 
+/** How many join requests one leader may get from one person within a day. */
+const requestsToLeader = 5;
+const day = 24 * 3_600_000;
+
 export type QuotaKind = keyof typeof quotas;
 
 /**
  * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.
- * `RATE_LIMIT_SCALE` does not change the limit on guessing codes. Throws too_many_wrong_codes and too_many_requests.
+ * `RATE_LIMIT_SCALE` does not change the limit on guessing codes. Throws `too_many_wrong_codes` and `too_many_requests`.
  */
 export async function requireQuota(
   trx: Db,
@@ -36,6 +40,25 @@ export async function requireQuota(
         retryAfter: Math.ceil(wait / 1000),
       });
   }
+}
+
+/**
+ * Refuses a join request to a leader who got five from this person within a day, canceled ones included: each sends an
+ * email. The requester must be locked. Throws `asked_too_often`.
+ */
+export async function requireLeaderQuota(
+  trx: Db,
+  { now, config }: Pick<Services, 'now' | 'config'>,
+  requesterId: string,
+  leaderId: string,
+): Promise<void> {
+  const since = new Date(now().getTime() - day);
+  const times = await selectRequestTimes(trx, { requesterId, leaderId, since });
+  const oldestCounted = times[Math.ceil(requestsToLeader * config.rateLimitScale) - 1];
+  if (oldestCounted)
+    fail('asked_too_often', {
+      retryAfter: Math.ceil((oldestCounted.getTime() + day - now().getTime()) / 1000),
+    });
 }
 
 /** Counts one more, and deletes what no quota counts any longer. */

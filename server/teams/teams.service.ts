@@ -7,7 +7,7 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
-import { countQuotaUse, requireQuota } from './quota.ts';
+import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { notifyByEmail } from './team-notifications.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
@@ -91,7 +91,7 @@ export async function insertTeamWithLeader(
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
  * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
- * `too_many_pending`, `team_full`, `team_limited` and `too_many_requests`.
+ * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
 export async function insertJoinRequest(
   trx: Db,
@@ -116,13 +116,14 @@ export async function insertJoinRequest(
     tracks: await selectMemberTracks(trx, teamId),
   });
   if (refusal) fail(refusal.code, refusal);
+  await requireLeaderQuota(trx, services, userId, team.creatorId);
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
   await countQuotaUse(trx, services, userId, 'join_asked');
   await notifyByEmail(trx, services, 'asked', {
     userId: team.creatorId,
     team: team.name,
-    other: requester.name,
+    other: requester,
   });
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);

@@ -51,6 +51,7 @@ test.each([2, 3, 4])('making a team: for %i people', async (maxMembers) => {
 test.each([
   [{}, 'name'],
   [{ name: '' }, 'name'],
+  [{ name: '\u200d\u200c\u200b\ufe0f' }, 'name'],
   [{ name: ' \u200b ' }, 'name'],
   [{ name: 'a'.repeat(51) }, 'name'],
   [{ name: 'Owls\u0000' }, 'body'],

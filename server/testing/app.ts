@@ -37,7 +37,13 @@ export async function createTestApp(
     ...overrides,
   };
   const services: Services = {
-    ...createServices({ db: database.db, config, event: await loadEvent(eventFile), log: silent }),
+    ...createServices({
+      db: database.db,
+      pool: database.pool,
+      config,
+      event: await loadEvent(eventFile),
+      log: silent,
+    }),
     now: () => new Date(Date.now() + moved),
   };
   const app = await buildApp(services, { dist, validatesAnswers: true });

@@ -27,7 +27,7 @@ export const signInCommand: Command = {
     const { code, link } = await transact(services.db, async (trx) => {
       const id = await findOrCreateAccount(trx, email);
       return {
-        code: await createCode(services, trx, email, false),
+        code: await createCode(services, trx, email),
         link: await createSignInLink(services, trx, id),
       };
     });

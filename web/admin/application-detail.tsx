@@ -18,15 +18,15 @@ import type { ApplicationReviewState } from './use-application-review.ts';
 
 interface ApplicationDetailProps {
   id: string | undefined;
-  /** The application as the list has it: shown at once, while its newest state is asked for. */
+  /** The application as the list has it, shown until the current one is loaded. */
   known: Application | undefined;
-  /** What is said when none is chosen. */
+  /** The text when none is selected. */
   empty?: string;
   review: Pick<ApplicationReviewState, 'decide' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
 }
 
-/** The chosen application, whole; a sentence when none is chosen. */
+/** The selected application in full; a sentence when none is selected. */
 export function ApplicationDetail({
   id,
   known,
@@ -111,7 +111,10 @@ function Facts({ application }: { application: Application }) {
     ['Dietary', application.dietaryRestrictions],
     ['Applied', formatDateTime(application.createdAt, event)],
     ['Reviewed', application.reviewedAt && formatDateTime(application.reviewedAt, event)],
-    ['Coming', application.attendanceConfirmed ? 'Yes, confirmed' : null],
+    [
+      'Coming',
+      application.attendanceConfirmed ? 'Yes, confirmed' : application.attendanceDeclined ? 'No' : null,
+    ],
     ['Checked in', application.checkedInAt && formatDateTime(application.checkedInAt, event)],
   ];
   return (

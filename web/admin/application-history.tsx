@@ -3,19 +3,21 @@ import { formatDateTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { applicationHistoryQuery } from './applications.api.ts';
 
-const deeds: Record<string, string> = {
+const descriptions: Record<string, string> = {
   'application.approved': 'approved the application',
   'application.rejected': 'rejected the application',
   'check-in.admitted': 'checked them in',
-  'check-in.undone': 'took a check-in back',
-  'check-in.settled': 'settled a double check-in',
+  'check-in.undone': 'undid a check-in',
+  'check-in.settled': 'resolved a double check-in',
+  'file.downloaded': 'downloaded a document',
+  'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
-  'role.admin': 'made them an organiser',
-  'role.volunteer': 'let them help at the door',
-  'role.hacker': 'took their role back',
+  'role.admin': 'made them an organizer',
+  'role.volunteer': 'made them a volunteer',
+  'role.hacker': 'removed their role',
 };
 
-/** Who did what to an application and its person, newest first. */
+/** Who did what to an application and its applicant, newest first. */
 export function ApplicationHistory({ id }: { id: string }) {
   const { data } = useQuery(applicationHistoryQuery(id));
   const event = useEvent();
@@ -26,14 +28,14 @@ export function ApplicationHistory({ id }: { id: string }) {
         History
       </h3>
       <ol className="mt-2 grid gap-2">
-        {data.toReversed().map((act) => (
-          <li key={act._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
-            <time dateTime={act.at} className="text-muted">
-              {formatDateTime(act.at, event)}
+        {data.toReversed().map((entry) => (
+          <li key={entry._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
+            <time dateTime={entry.at} className="text-muted">
+              {formatDateTime(entry.at, event)}
             </time>
             <span>
-              <strong>{act.by ?? 'The program'}</strong> {deeds[act.action] ?? act.action}
-              {act.reason && `: ${act.reason}`}
+              <strong>{entry.by ?? 'The system'}</strong> {descriptions[entry.action] ?? entry.action}
+              {entry.reason && `: ${entry.reason}`}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
-import { ApplicationRow, AwaitedRow, rowHeight } from './application-row.tsx';
+import { ApplicationRow, RowPlaceholder, rowHeight } from './application-row.tsx';
 import { ListControls } from './list-controls.tsx';
 import type { ApplicationRows } from './use-application-rows.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
@@ -55,13 +55,22 @@ export function ApplicationList(props: ApplicationListProps) {
           <Skeleton text="Loading applications..." />
         </div>
       ) : (
-        <Found {...props} />
+        <LoadedList {...props} />
       )}
     </div>
   );
 }
 
-function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, ref }: ApplicationListProps) {
+function LoadedList({
+  list,
+  view,
+  selectedId,
+  ticked,
+  onSelect,
+  onTick,
+  onTickAll,
+  ref,
+}: ApplicationListProps) {
   const event = useEvent();
   return (
     <>
@@ -78,12 +87,12 @@ function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, re
       </div>
       {list.total === 0 ? (
         <EmptyState
-          text={view.q ? 'No application holds these words.' : empty[view.filter]}
+          text={view.q ? 'No applications match.' : empty[view.filter]}
           scene={view.filter === 'all' && !view.q ? 'doors' : undefined}
         />
       ) : (
         <VirtualList
-          // Another view begins at its top.
+          // Another view starts at the top.
           key={`${view.filter} ${view.sort} ${view.q}`}
           ref={ref}
           count={list.total}
@@ -94,7 +103,7 @@ function Found({ list, view, selectedId, ticked, onSelect, onTick, onTickAll, re
           className="max-h-[70vh]"
           render={(index) => {
             const row = list.at(index);
-            if (!row) return <AwaitedRow />;
+            if (!row) return <RowPlaceholder />;
             return (
               <ApplicationRow
                 application={row}

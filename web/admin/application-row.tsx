@@ -20,7 +20,7 @@ interface ApplicationRowProps {
   onTick: (application: Application) => void;
 }
 
-/** One application in the list: a box to tick, and the rest of it to open. */
+/** One application in the list: a checkbox, and a button that opens it. */
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
   const { application, selected, ticked, onSelect, onTick } = props;
   const event = useEvent();
@@ -66,8 +66,8 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
   );
 });
 
-/** The place of a row that is on its way. */
-export function AwaitedRow() {
+/** Stands in for a row that is loading. */
+export function RowPlaceholder() {
   return (
     <div className="grid h-19 content-center gap-2 border-b border-hairline px-4">
       <Bar className="w-1/2" />

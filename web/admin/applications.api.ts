@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Application } from '../../contract/applications.ts';
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import {
   countApplications,
   getApplication,
@@ -13,7 +13,7 @@ import { getTeam } from '../../contract/teams.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
 import type { ListView } from './use-view-state.ts';
 
-/** A page of the list, and how many applications the filter finds in all. */
+/** A page of the list, and how many applications match in all. */
 export interface ApplicationPage {
   rows: Application[];
   total: number;
@@ -46,7 +46,7 @@ export const applicationPageQuery = (view: ListView, page: number) =>
       fetchPart(view, { offset: page * limits.admin.pageSize, limit: limits.admin.pageSize }, signal),
   });
 
-/** The rows from one place of the list to another, both included, in as few calls as can be. */
+/** Returns the rows from one index of the list to another, both included, in as few calls as allowed. */
 export async function fetchApplicationRows(
   view: ListView,
   first: number,
@@ -89,31 +89,36 @@ export const applicantTeamQuery = (id: string) =>
     retry: false,
   });
 
-/** Changes a status: shown at once, taken back when the server refuses. */
+/** Changes a status, unless the application is no longer in the state `from`. */
+export const changeStatus = (id: string, status: 'approved' | 'rejected', from?: ApplicationStatus) =>
+  call(updateApplicationStatus, { params: { id }, body: { status, from } });
+
+/** Changes a status: shown at once, reverted when the server refuses. */
 export function useUpdateApplicationStatus() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: listKey,
     mutationFn: ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
-      call(updateApplicationStatus, {
-        params: { id: application._id },
-        body: { status, from: application.status },
-      }),
+      changeStatus(application._id, status, application.status),
     onMutate: async ({ application, status }) => {
       await Promise.all(
         [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
       );
-      place(client, { ...application, status, can: { ...application.can, approve: false, reject: false } });
+      replaceCached(client, {
+        ...application,
+        status,
+        can: { ...application.can, approve: false, reject: false },
+      });
       return { before: application };
     },
     onError: (_error, _sent, context) => {
-      if (context) place(client, context.before);
+      if (context) replaceCached(client, context.before);
     },
-    onSuccess: (changed) => place(client, changed),
+    onSuccess: (changed) => replaceCached(client, changed),
     onSettled: (_changed, _error, { application }) => {
       void client.invalidateQueries({ queryKey: oneKey(application._id) });
       void client.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
-      // With more decisions on their way, the list of this moment would take them back for a moment.
+      // While more decisions are pending, the server's list would revert them for a moment.
       if (client.isMutating({ mutationKey: listKey }) > 1) return;
       void client.invalidateQueries({ queryKey: listKey });
       void client.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
@@ -121,8 +126,8 @@ export function useUpdateApplicationStatus() {
   });
 }
 
-/** Puts a changed application wherever it is shown. */
-function place(client: ReturnType<typeof useQueryClient>, changed: Application) {
+/** Replaces an application wherever it is cached. */
+function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
   client.setQueriesData<ApplicationPage>(
     { queryKey: listKey },

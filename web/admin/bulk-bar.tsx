@@ -9,7 +9,7 @@ import type { Decision } from './use-bulk-change.ts';
 
 const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
 
-/** What can be done with the ticked applications. */
+/** The actions for the selected applications. */
 export function BulkBar(props: {
   selected: ReadonlyMap<string, Application>;
   onChange: (applications: Application[], status: Decision) => void;
@@ -60,7 +60,7 @@ export function BulkBar(props: {
       <ConfirmDialog
         open={asked !== undefined}
         title={asked && `${verbs[asked]} ${count} ${count === 1 ? 'application' : 'applications'}?`}
-        body={`${count === 1 ? 'One person' : `${count} people`} will see it on their dashboard and get a mail.`}
+        body={`${count === 1 ? 'One person' : `${count} people`} will see it on their dashboard and get an email.`}
         confirmLabel={asked ? verbs[asked] : ''}
         danger={asked === 'rejected'}
         onCancel={() => setAsked(undefined)}

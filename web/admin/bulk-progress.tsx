@@ -2,10 +2,10 @@ import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import type { BulkRun } from './use-bulk-change.ts';
 
-// Of many refusals the first ones say enough.
-const named = 20;
+// The first failures say enough.
+const maxListed = 20;
 
-/** How a bulk change goes: progress while it runs, then what was changed and what was refused, and why. */
+/** The progress of a bulk change; then how many were changed, and which failed and why. */
 export function BulkProgress(props: {
   run: BulkRun;
   onStop: () => void;
@@ -42,12 +42,12 @@ export function BulkProgress(props: {
       )}
       {failed.length > 0 && (
         <ul className="grid gap-1 text-sm">
-          {failed.slice(0, named).map(({ application, message }) => (
+          {failed.slice(0, maxListed).map(({ application, message }) => (
             <li key={application._id}>
               <strong>{application.user.name || application.user.email}</strong>: {message}
             </li>
           ))}
-          {failed.length > named && <li>and {failed.length - named} more</li>}
+          {failed.length > maxListed && <li>and {failed.length - maxListed} more</li>}
         </ul>
       )}
     </section>

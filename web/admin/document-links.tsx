@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FileText, TriangleAlert } from 'lucide-react';
 import type { Application } from '../../contract/applications.ts';
 import { Button } from '../ui/button.tsx';
 import type { OpenDocument } from './use-view-state.ts';
@@ -9,11 +9,11 @@ interface DocumentLinksProps {
   onRead: (document: OpenDocument | undefined) => void;
 }
 
-/** Resume and pitch deck: read beside the application, or downloaded. */
+/** Resume and pitch deck, to read beside the application or to download. */
 export function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
   const documents = [
-    { kind: 'resume', label: 'resume', url: application.resumeUrl },
-    { kind: 'deck', label: 'pitch deck', url: application.pitchDeckUrl },
+    { kind: 'resume', part: 'resume', label: 'resume', url: application.resumeUrl },
+    { kind: 'deck', part: 'pitchDeck', label: 'pitch deck', url: application.pitchDeckUrl },
   ] as const;
   if (documents.every(({ url }) => url === null)) return null;
   return (
@@ -23,7 +23,7 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
       </h3>
       <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
         {documents.map(
-          ({ kind, label, url }) =>
+          ({ kind, part, label, url }) =>
             url && (
               <li key={kind} className="flex flex-wrap items-center gap-3">
                 <Button
@@ -38,6 +38,13 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
                 <a className="link text-sm" href={url}>
                   Download {label}
                 </a>
+                {application.activeContent?.includes(part) && (
+                  <p className="flex basis-full items-center gap-2 text-sm text-pending">
+                    <TriangleAlert size={16} className="shrink-0" aria-hidden="true" />
+                    This PDF contains a script, a launch action or an embedded file. Read it here instead of
+                    opening a download.
+                  </p>
+                )}
               </li>
             ),
         )}

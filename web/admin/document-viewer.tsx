@@ -14,14 +14,13 @@ const PdfViewer = lazy(loadPdfViewer);
 const titles: Record<OpenDocument, string> = { resume: 'Resume', deck: 'Pitch deck' };
 
 interface DocumentViewerProps {
-  /** The application whose document is read. */
   id: string;
   known: Application | undefined;
   reading: OpenDocument;
   onClose: () => void;
 }
 
-/** A document beside its application; it stays open while one application after the other is looked at. */
+/** A document beside its application. It stays open when another application is selected. */
 export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
   const { data } = useQuery({
     ...applicationByIdQuery(id),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The bytes of a stored PDF: kept for a minute after they were last looked at, so that they can be fetched ahead. */
+/** The bytes of a stored PDF, cached for a minute after their last use, so that they can be fetched ahead. */
 export const documentQuery = (url: string) =>
   queryOptions({
     queryKey: ['pdf', url],

@@ -1,5 +1,6 @@
 import type { Application } from '../../contract/applications.ts';
 import { formatCsv } from '../../contract/csv.ts';
+import { downloadCsv } from '../lib/download.ts';
 
 const header = [
   'Name',
@@ -14,8 +15,7 @@ const header = [
   'Checked in',
 ];
 
-/** The chosen applications as the text of a CSV file. */
-function applicationsCsv(applications: readonly Application[]): string {
+function formatApplications(applications: readonly Application[]): string {
   const rows = applications.map(({ user, ...rest }) => [
     user.name,
     user.email,
@@ -31,15 +31,8 @@ function applicationsCsv(applications: readonly Application[]): string {
   return formatCsv([header, ...rows]);
 }
 
-/** Saves the chosen applications as `applications.csv`. */
+/** Downloads the applications as `applications.csv`. */
 export function downloadApplications(applications: readonly Application[]): void {
-  const url = URL.createObjectURL(
-    // The mark ahead tells spreadsheets that the names are in UTF-8.
-    new Blob(['\uFEFF', applicationsCsv(applications)], { type: 'text/csv;charset=utf-8' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'applications.csv';
-  link.click();
-  URL.revokeObjectURL(url);
+  // The byte order mark tells spreadsheets that the names are in UTF-8.
+  downloadCsv('applications.csv', `\uFEFF${formatApplications(applications)}`);
 }

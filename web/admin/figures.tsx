@@ -4,15 +4,15 @@ import { formatNumber } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { applicationCountsQuery } from './applications.api.ts';
 
-// The charts come after the list: their code waits until they are shown.
+// The charts' code loads when they are first shown.
 const Overview = lazy(() => import('./overview.tsx'));
 const storageKey = 'admin:figures';
 
-/** Whether the figures are shown: at first where there is room for them, then as it was left. */
+/** Whether the figures are shown: as they were left, at first only on a large screen. */
 export function useFiguresToggle() {
   const [shown, setShown] = useState(() => {
-    const kept = localStorage.getItem(storageKey);
-    return kept ? kept === 'shown' : matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
+    const stored = localStorage.getItem(storageKey);
+    return stored ? stored === 'shown' : matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
   });
   const toggle = () => {
     localStorage.setItem(storageKey, shown ? 'hidden' : 'shown');
@@ -21,7 +21,7 @@ export function useFiguresToggle() {
   return { shown, toggle };
 }
 
-/** How many applications there are, and how they and the arrivals came in. */
+/** The number of applications by status, and charts of applications and arrivals over time. */
 export function ApplicationFigures() {
   const event = useEvent();
   const { data: counts } = useQuery(applicationCountsQuery);

@@ -18,11 +18,11 @@ interface ListControlsProps {
   onSort: (sort: ApplicationSort) => void;
 }
 
-/** Words that narrow the list, and its order. */
+/** The text filter of the list, and its order. */
 export function ListControls({ view, onText, onSort }: ListControlsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-b border-hairline p-3">
-      <Words q={view.q} onText={onText} />
+      <TextFilter q={view.q} onText={onText} />
       <Select
         aria-label="Order"
         options={sorts}
@@ -33,15 +33,15 @@ export function ListControls({ view, onText, onSort }: ListControlsProps) {
   );
 }
 
-/** The field of the words: told when typing pauses, and filled again when Back or a link brings other words. */
-function Words({ q, onText }: { q: string; onText: (text: string) => void }) {
+/** A field that reports its text when typing pauses, and follows the address when Back or a link changes it. */
+function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(q);
   const [sent, setSent] = useState(q);
   const [known, setKnown] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onText);
+  const report = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    report.current = onText;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   if (q !== known) {
@@ -53,7 +53,7 @@ function Words({ q, onText }: { q: string; onText: (text: string) => void }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(text.trim());
-      tell.current(text.trim());
+      report.current(text.trim());
     }, typingPause);
   }
   return (

@@ -5,7 +5,7 @@ interface Day {
   rejected: number;
 }
 
-/** Sums from the first day on, for each status. */
+/** Returns the running total per day for each status. */
 export function toCumulative(days: readonly Day[]) {
   const sum = (status: 'pending' | 'approved' | 'rejected') => {
     let total = 0;
@@ -23,13 +23,13 @@ export function toCumulative(days: readonly Day[]) {
 }
 
 const tenMinutes = 600_000;
-const longest = 288;
+const maxSteps = 288;
 
-/** Everybody who has arrived by each ten minutes from the first arrival to the last, two days at the most. */
+/** Returns the running total of arrivals every ten minutes, from the first to the last, for at most two days. */
 export function toArrivalCurve(arrivals: readonly { at: string; count: number }[]) {
   const counts = new Map(arrivals.map(({ at, count }) => [Date.parse(at), count]));
   const first = Math.min(...counts.keys());
-  const last = Math.min(Math.max(...counts.keys()), first + longest * tenMinutes);
+  const last = Math.min(Math.max(...counts.keys()), first + maxSteps * tenMinutes);
   const times: string[] = [];
   const total: number[] = [];
   for (let at = first; at <= last; at += tenMinutes) {

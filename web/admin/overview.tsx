@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
 import { toArrivalCurve, toCumulative } from './overview-figures.ts';
 
-/** How applications and arrivals came in over time. Its code loads when it is first opened. */
+/** Charts of applications and arrivals over time. */
 export default function Overview() {
   const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
   const { data: counts } = useQuery(applicationCountsQuery);
@@ -30,7 +30,7 @@ export default function Overview() {
       />
       <LineChart
         title="Arrivals"
-        summary={`${arrived} in, ${share}% of those approved`}
+        summary={`${arrived} checked in, ${share}% of those approved`}
         labels={curve.times.map((at) => formatTime(at, event))}
         series={[{ name: 'Checked in', values: curve.total }]}
       />

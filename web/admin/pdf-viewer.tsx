@@ -11,11 +11,11 @@ type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 async function open(client: QueryClient, url: string): Promise<Pdf> {
   const bytes = await client.ensureQueryData(documentQuery(url));
-  // Drawn by our own script on a canvas: nothing that a document carries can run. The reader keeps what it is given.
+  // Drawn on a canvas, so that nothing inside a document can run. The library takes over its bytes, hence the copy.
   return getDocument({ data: bytes.slice(), enableXfa: false }).promise;
 }
 
-/** A PDF drawn page by page, at most 20 of them. */
+/** A PDF drawn page by page, at most 20 pages. */
 export default function PdfViewer({ url, label }: { url: string; label: string }) {
   const client = useQueryClient();
   const { data: pdf, error } = useQuery({

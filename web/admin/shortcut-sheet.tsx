@@ -6,18 +6,18 @@ const rows: [string[], string][] = [
   [['j', 'k'], 'next, previous application'],
   [['a'], 'Change to Approved'],
   [['r'], 'Change to Rejected'],
-  [['x'], 'select or leave out; with Shift, everything from the last one'],
-  [['o'], 'read the resume, close it'],
+  [['x'], 'select or deselect; with Shift, everything from the last one'],
+  [['o'], 'read or close the resume'],
   [['t'], 'go to the team'],
   [['1', '2', '3', '4'], 'all, pending, approved, rejected'],
   [['f'], 'filter by name, email or major'],
   [['/'], 'search'],
-  [['Esc'], 'leave the field; close the resume, clear the selection, then the choice'],
+  [['Esc'], 'leave the field; close the resume, clear the selection, close the application'],
   [['Ctrl', 'K'], 'all commands by name'],
-  [['?'], 'this sheet'],
+  [['?'], 'this list'],
 ];
 
-/** What the keys do, and the switch that turns them off. */
+/** The keyboard shortcuts, and the switch that turns them off. */
 export function ShortcutSheet(props: {
   open: boolean;
   onClose: () => void;

@@ -15,7 +15,7 @@ interface StatusActionsProps {
   onDismiss: () => void;
 }
 
-/** The legal changes of an application's status; a refusal is shown beside them until it is dismissed. */
+/** The allowed changes of an application's status; a refusal is shown below them until it is dismissed. */
 export function StatusActions(props: StatusActionsProps) {
   const { application, refusal, shortcuts, onDecide } = props;
   return (

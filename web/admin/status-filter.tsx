@@ -10,7 +10,7 @@ const choices: readonly { value: ApplicationStatusFilter; label: string }[] = [
   { value: 'rejected', label: 'Rejected' },
 ];
 
-/** The buttons that filter the list by status, each with its number. */
+/** Buttons that filter the list by status, each with its count. */
 export function StatusFilterButtons({
   value,
   onChange,

@@ -7,7 +7,7 @@ import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicantTeamQuery } from './applications.api.ts';
 
-/** The applicant's team: its name and who is in it. */
+/** The applicant's team and its members. */
 export function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
   useEffect(() => {

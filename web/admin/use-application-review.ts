@@ -16,7 +16,7 @@ import { useViewState } from './use-view-state.ts';
 // A hundred decisions of a colleague are not a hundred reasons to ask.
 const refreshPause = 1000;
 
-/** The review as a whole: the list under the filter, which application is open, and what is decided on it. */
+/** The state of the review: the filtered list, the open application, the selection, and decisions. */
 export function useApplicationReview() {
   const state = useViewState();
   const { view, selectedId, select } = state;
@@ -26,7 +26,7 @@ export function useApplicationReview() {
   const change = useUpdateApplicationStatus();
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
-  // Somebody applied, or another organiser decided: what is on the screen is asked for again.
+  // Somebody applied, or another organizer decided: what is on the screen is asked for again.
   useLive('applications', () => void client.invalidateQueries({ queryKey: ['applications'] }), {
     atMostEvery: refreshPause,
   });
@@ -48,7 +48,7 @@ export function useApplicationReview() {
     const name = application.user.name || texts.admin.noName;
     setRefusal(undefined);
     const done = change.mutateAsync({ application, status });
-    // Under a filter the decided application leaves the list: the one that takes its place is opened at once.
+    // Under a filter the decided application leaves the list: the next one opens at once.
     const opened = view.filter !== 'all' && application._id === selectedId;
     if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
     try {
@@ -66,7 +66,7 @@ export function useApplicationReview() {
     }
   }
 
-  /** Ticks everything from the last ticked application to the open one, in the order of the list. */
+  /** Selects everything from the last selected application to the open one, in the order of the list. */
   async function extendSelection() {
     if (!current) return;
     const from = list.indexOf(selection.anchor.current) ?? place;

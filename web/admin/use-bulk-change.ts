@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { updateApplicationStatus } from '../../contract/applications-admin.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import { changeStatus } from './applications.api.ts';
 
 const atOnce = 4;
 export type Decision = 'approved' | 'rejected';
@@ -17,7 +16,7 @@ export interface BulkRun {
   running: boolean;
 }
 
-/** Decides on many applications, four at a time; can be stopped, and tried again for those that failed. */
+/** Changes the status of many applications, four at a time; can be stopped, and retried for those that failed. */
 export function useBulkChange() {
   const client = useQueryClient();
   const [run, setRun] = useState<BulkRun>();
@@ -32,9 +31,9 @@ export function useBulkChange() {
         for (let next = waiting.shift(); next && !stopped.current; next = waiting.shift()) {
           const application = next;
           try {
-            // What a colleague has decided meanwhile is not overruled unseen; trying it again is to have seen it.
+            // A colleague's decision is not overruled unseen; whoever retries has seen it.
             const from = again ? undefined : application.status;
-            await call(updateApplicationStatus, { params: { id: application._id }, body: { status, from } });
+            await changeStatus(application._id, status, from);
             setRun((before) => before && { ...before, changed: before.changed + 1 });
           } catch (error) {
             const failure = { application, message: getErrorMessage(error, texts.admin.statusFailed) };

@@ -15,7 +15,7 @@ interface PageKeys {
   openSheet: () => void;
 }
 
-/** The organisers' page by keyboard; returns what it can do as commands with names. */
+/** The keyboard shortcuts of the page; returns the same actions as commands with names. */
 export function usePageKeys({
   review,
   on,
@@ -28,7 +28,6 @@ export function usePageKeys({
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');
   const readResume = () => read(reading === 'resume' ? undefined : 'resume');
-  // From what lies on top to what lies beneath.
   function stepBack() {
     if (reading) read(undefined);
     else if (selection.selected.size > 0) selection.clear();
@@ -66,7 +65,7 @@ export function usePageKeys({
     { id: 'pending', label: 'Show pending applications', shortcut: '2', run: () => setFilter('pending') },
     { id: 'approved', label: 'Show approved applications', shortcut: '3', run: () => setFilter('approved') },
     { id: 'rejected', label: 'Show rejected applications', shortcut: '4', run: () => setFilter('rejected') },
-    { id: 'select-all', label: 'Select all of the list', run: () => void review.selectAll() },
+    { id: 'select-all', label: 'Select all', run: () => void review.selectAll() },
     { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: openSheet },
   ];
 }

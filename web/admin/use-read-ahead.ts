@@ -5,15 +5,15 @@ import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } fro
 import { documentQuery } from './documents.api.ts';
 import { loadPdfViewer } from './load-pdf-viewer.ts';
 
-// Who runs through the list does not wait for what they pass.
+// In milliseconds: applications that are passed quickly are not fetched.
 const pause = 150;
 
-/** Fetches what is asked for next while an application is read: its resume, and all of the ones that follow in the list. */
+/** Fetches ahead while an application is read: its resume, and everything of the next ones in the list. */
 export function useReadAhead(current: Application | undefined, next: (Application | undefined)[]): void {
   const client = useQueryClient();
   const following = next.filter((application) => application !== undefined);
   const ids = [current, ...following].map((application) => application?._id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the applications, which are new objects at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the applications, which are new objects at every render.
   useEffect(() => {
     if (!current) return;
     const timer = setTimeout(() => {

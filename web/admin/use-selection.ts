@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 
-/** Which applications are ticked, kept with what they were when ticked so that they can be exported from any filter. */
+/** The selected applications, as they were when selected, so that they can be exported under any filter. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Application>>(new Map());
-  /** The last one that was ticked alone: a range begins there. */
+  /** The last one that was selected alone: a range starts there. */
   const anchor = useRef<string>(undefined);
 
   const toggle = useCallback((application: Application) => {

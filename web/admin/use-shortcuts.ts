@@ -13,7 +13,7 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-/** Whether single letters are commands here; people can turn that off, and it stays off. */
+/** Whether single-key shortcuts are on; remembered in this browser. */
 export function useShortcutsToggle() {
   const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
   const change = useCallback((next: boolean) => {

@@ -7,25 +7,24 @@ export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
 const filters: readonly ApplicationStatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
 
-/** What the list shows: the applications of a status that hold every word of `q`, in an order. */
+/** Which applications the list shows: those of a status that contain every word of `q`, in an order. */
 export interface ListView {
   filter: ApplicationStatusFilter;
   q: string;
   sort: ApplicationSort;
 }
 
-/** The documents that the side viewer can hold. */
 const documents = ['resume', 'deck'] as const;
 export type OpenDocument = (typeof documents)[number];
 
-/** What the page shows, kept in the address, so that Back works and a link can be sent on. */
+/** The state of the page in its address, so that Back works and links can be shared. */
 export function useViewState() {
   const [search, setSearch] = useSearchParams();
   const filter = filters.find((known) => known === search.get('status')) ?? 'all';
   const sort = applicationSorts.find((known) => known === search.get('sort')) ?? 'newest';
   const q = search.get('q') ?? '';
 
-  // What is decided a moment later must change the address as it is then.
+  // A change that comes later must start from the address as it is then.
   const latest = useRef(setSearch);
   useEffect(() => {
     latest.current = setSearch;
@@ -48,14 +47,14 @@ export function useViewState() {
   return {
     view: useMemo<ListView>(() => ({ filter, q, sort }), [filter, q, sort]),
     selectedId: search.get('id') ?? undefined,
-    /** The document that is read beside every application that is opened. */
+    /** The document that is open beside the application. */
     reading: documents.find((known) => known === search.get('read')),
     /** Changing the filter clears the selection. */
     setFilter: (next: ApplicationStatusFilter) =>
       change({ status: next === 'all' ? undefined : next, id: undefined }),
     setText: (text: string) => change({ q: text }, { replace: true }),
     setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
-    /** Opens an application. Moving along the list leaves one step for Back, not hundreds. */
+    /** Opens an application. Moving along the list adds one history entry, not hundreds. */
     select: (id: string | undefined, how?: { replace?: boolean }) => change({ id }, how),
     read: (document: OpenDocument | undefined) => change({ read: document }, { replace: true }),
   };

@@ -3,21 +3,15 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { type Draft, deleteDraft } from '../lib/draft-store.ts';
+import { type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
 import { FormSection } from './form-section.tsx';
-import {
-  emptyForm,
-  type FieldName,
-  type FormValues,
-  fileFields,
-  listFormProblems,
-  parseDraft,
-} from './form-values.ts';
+import { emptyForm, type FieldName, type FormValues, listFormProblems, parseDraft } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { stepHeadingId, steps } from './steps.ts';
@@ -28,6 +22,9 @@ import { useSteps } from './use-steps.ts';
 import { useSubmission } from './use-submission.ts';
 import { WhySection } from './why-section.tsx';
 import { YouSection } from './you-section.tsx';
+
+/** In milliseconds. */
+const undoTime = 20_000;
 
 const headings = steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]];
 
@@ -64,11 +61,13 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
   const { step, goTo, goToField, onPhone, atLast } = useSteps();
+  // After a first try every step can send, so that correcting an error does not lead away from it.
+  const canSubmit = atLast || tried;
   const visibleSection = useVisibleSection(headings);
 
   const { submission, send, cancel } = useSubmission(tracks, (sent) => {
     draftState.stop();
-    void deleteDraft(key, fileFields);
+    void deleteDrafts(key).catch((error: unknown) => console.warn(error));
     onSent(sent);
   });
 
@@ -84,6 +83,12 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
     },
   );
   const startOver = () => {
+    const before = form.getValues();
+    void notify.action(
+      'Your draft was deleted.',
+      { label: 'Undo', run: () => form.reset(before) },
+      { duration: undoTime },
+    );
     form.reset(emptyForm);
     setBanner(false);
     setTried(false);
@@ -135,14 +140,19 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
           noValidate
           aria-label="Application"
           className="grid gap-12 md:col-start-2 md:gap-16"
+          onKeyDown={(key) => {
+            // Enter in a field submits a form by itself; here only the button does.
+            if (key.key === 'Enter' && key.target instanceof HTMLInputElement && canSubmit)
+              key.preventDefault();
+          }}
           onSubmit={(submit) => {
-            if (atLast) return void trySending(submit);
+            if (canSubmit) return void trySending(submit);
             submit.preventDefault();
             goTo(step + 1);
           }}
         >
           {onPhone && <StepBar tracks={tracks} current={step} />}
-          {tried && atLast && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
+          {tried && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
           {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}
@@ -156,7 +166,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
             </FormSection>
           ))}
           {onPhone && atLast && <Review onGoTo={goTo} />}
-          {atLast ? (
+          {canSubmit ? (
             <ApplicationSubmitBar
               back={back}
               submission={submission}

@@ -32,9 +32,13 @@ interface SubmitBarProps {
 export function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);
-  // The pressed button is disabled, so the focus has to move.
+  const submit = useRef<HTMLButtonElement>(null);
+  const wasSending = useRef(false);
+  // The pressed button is disabled or removed, so the focus has to move, before and after.
   useEffect(() => {
     if (sending) cancel.current?.focus();
+    else if (wasSending.current && document.activeElement === document.body) submit.current?.focus();
+    wasSending.current = sending;
   }, [sending]);
 
   return (
@@ -62,7 +66,7 @@ export function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }:
       )}
       <div className="flex flex-wrap items-center gap-4">
         {!sending && back}
-        <Button type="submit" busy={sending} className="tabular grow sm:min-w-56 sm:grow-0">
+        <Button ref={submit} type="submit" busy={sending} className="tabular grow sm:min-w-56 sm:grow-0">
           {label(submission)}
         </Button>
         {sending && (

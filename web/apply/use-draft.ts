@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { deleteDraftText, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
+import { deleteDrafts, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
+import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
 const pause = 800;
@@ -27,12 +28,12 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
     const files = new Map(fileFields.map((name) => [name, form.getValues(name)]));
 
     const save = () => {
-      if (waiting === undefined || stopped.current) return;
+      if (waiting === undefined || stopped.current || isLogOutPending()) return;
       clearTimeout(waiting);
       waiting = undefined;
       const { resume, pitchDeck, ...text } = form.getValues();
       const chosen = { resume, pitchDeck };
-      // The text is written synchronously: when the page is left, asynchronous work may not finish.
+      // The text is written at once: when the page is going away, nothing that waits would still happen.
       const saved = saveOrDelete(key, text, chosen);
       writes = writes
         .then(async () => {
@@ -42,7 +43,7 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
             files.set(name, chosen[name]);
           }
         })
-        .then(() => setState(saved))
+        .then(async () => setState(await saved))
         .catch(() => setState({ is: 'failed' }));
     };
 
@@ -72,13 +73,15 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
 
 type Text = Omit<FormValues, 'resume' | 'pitchDeck'>;
 
-function saveOrDelete(key: string, text: Text, files: Pick<FormValues, 'resume' | 'pitchDeck'>): DraftState {
-  if (isEmptyForm({ ...text, ...files })) {
-    deleteDraftText(key);
-    return { is: 'untouched' };
-  }
+async function saveOrDelete(
+  key: string,
+  text: Text,
+  files: Pick<FormValues, 'resume' | 'pitchDeck'>,
+): Promise<DraftState> {
   try {
-    return { is: 'saved', at: saveDraftText(key, text) };
+    if (!isEmptyForm({ ...text, ...files })) return { is: 'saved', at: await saveDraftText(key, text) };
+    await deleteDrafts(key);
+    return { is: 'untouched' };
   } catch {
     return { is: 'failed' };
   }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { afterRender } from '../lib/after-render.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import type { FieldName } from './form-values.ts';
@@ -12,26 +13,49 @@ function focusField(field: FieldName) {
   control?.focus();
 }
 
-/** The current step: on a phone the form shows one at a time, on wider screens all. Moving also moves the focus. */
+/**
+ * The current step: on a phone the form shows one at a time, on wider screens all. Moving also moves the focus. The step
+ * is in the address, so that Back and a reload stay in the form.
+ */
 export function useSteps() {
   const onPhone = useMediaQuery('(max-width: 767px)');
-  const [step, setStep] = useState(0);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const step = Math.max(
+    0,
+    steps.findIndex(({ id }) => hash === `#${id}`),
+  );
   const last = steps.length - 1;
+  const shown = useRef(step);
+  const field = useRef<FieldName>(undefined);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const target = field.current;
+    field.current = undefined;
+    afterRender(() => (target ? focusField(target) : focusHeading(step, onPhone)));
+  }, [step, onPhone]);
 
   const goTo = (next: number) => {
     const target = steps[Math.min(Math.max(next, 0), last)];
     if (!target) return;
-    setStep(steps.indexOf(target));
-    afterRender(() => {
-      const heading = document.getElementById(stepHeadingId(target.id));
-      if (onPhone) scrollTo({ top: 0 });
-      else heading?.scrollIntoView();
-      heading?.focus({ preventScroll: true });
-    });
+    if (steps.indexOf(target) === step) afterRender(() => focusHeading(step, onPhone));
+    else void navigate({ hash: target.id });
   };
-  const goToField = (field: FieldName) => {
-    setStep(findStepOfField(field));
-    afterRender(() => focusField(field));
+  const goToField = (name: FieldName) => {
+    const target = findStepOfField(name);
+    if (target === step) return afterRender(() => focusField(name));
+    field.current = name;
+    goTo(target);
   };
   return { step, goTo, goToField, onPhone, atLast: !onPhone || step === last };
+}
+
+function focusHeading(step: number, onPhone: boolean) {
+  const target = steps[step];
+  const heading = target && document.getElementById(stepHeadingId(target.id));
+  if (onPhone) scrollTo({ top: 0 });
+  else heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }

@@ -2,17 +2,22 @@ import type { BadgeContent } from '../../contract/badges.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { computeNameSize } from './badge-font-size.ts';
 
-/** The inks of the tracks, in the order of the event; after the last the first comes again. */
-const inks = ['bg-butter text-ink', 'bg-tangerine text-ink', 'bg-night text-white', 'bg-go text-white'];
+/** The colors of the tracks, in the order of the event, repeated when there are more tracks. */
+const trackColors = [
+  'bg-butter text-ink',
+  'bg-tangerine text-ink',
+  'bg-night text-white',
+  'bg-go text-white',
+];
 
 interface BadgeSheetProps {
   badges: BadgeContent[];
   event: string;
-  /** The event's tracks, by title: each has its ink. */
+  /** The titles of the event's tracks. */
   tracks: string[];
 }
 
-/** One sheet of paper of badges, to be cut along the lines. */
+/** One printed sheet of badges, to be cut along the lines. */
 export function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
   return (
     <ul className="badge-sheet">
@@ -29,7 +34,7 @@ export function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
           <p
             className={joinClasses(
               'badge-track',
-              inks[Math.max(0, tracks.indexOf(badge.track)) % inks.length],
+              trackColors[Math.max(0, tracks.indexOf(badge.track)) % trackColors.length],
             )}
           >
             {badge.track}

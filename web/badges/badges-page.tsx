@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { type BadgeContent, listBadges } from '../../contract/badges.ts';
+import type { BadgeContent } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/pages.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,35 +13,17 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BadgeSheet } from './badge-sheet.tsx';
+import { badgesQuery, splitInto } from './badges.api.ts';
 
-const { perSheet, atOnce } = limits.badges;
-
-function parts<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
-  );
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
+function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-async function askForAll(ids: string[], signal: AbortSignal): Promise<BadgeContent[]> {
-  const badges: BadgeContent[] = [];
-  for (const some of parts(ids, atOnce))
-    badges.push(...(await call(listBadges, { body: { ids: some }, signal })));
-  return badges.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** The badges of the applications whose ids stand behind the `#` of the address, eight a sheet, ready to be printed. */
+/** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {
   useTitle('Badges');
   const ids = useLocation().hash.slice(1).split(',').filter(Boolean);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['badges', ids],
-    queryFn: ({ signal }) => askForAll(ids, signal),
-    enabled: ids.length > 0,
-  });
+  const { data, error, refetch } = useQuery(badgesQuery(ids));
   return (
     <main className="badges-page mx-auto grid w-full max-w-5xl gap-6 px-4 py-6 sm:px-8">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
@@ -59,15 +40,17 @@ export function Component() {
         </Button>
       </div>
       {ids.length === 0 && (
-        <EmptyState text="Tick people in the list of applications, then choose Print badges." />
+        <EmptyState text="Select people in the list of applications, then choose Print badges." />
       )}
       {error && !data && (
         <ErrorBox
-          message={getErrorMessage(error, 'The badges could not be made. Please try again.')}
+          message={getErrorMessage(error, 'The badges could not be created. Please try again.')}
           onRetry={() => void refetch()}
         />
       )}
-      {ids.length > 0 && !data && !error && <Skeleton text={`Drawing ${counted(ids.length, 'badge')}...`} />}
+      {ids.length > 0 && !data && !error && (
+        <Skeleton text={`Creating ${formatCount(ids.length, 'badge')}...`} />
+      )}
       {data && <Sheets badges={data} asked={ids.length} />}
     </main>
   );
@@ -75,19 +58,19 @@ export function Component() {
 
 function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
   const event = useEvent();
-  const sheets = parts(badges, perSheet);
-  const left = asked - badges.length;
+  const sheets = splitInto(badges, limits.badges.perSheet);
+  const missing = asked - badges.length;
   return (
     <>
       <div role="status" className="grid gap-1 print:hidden">
         <p>
-          {counted(badges.length, 'badge')} on {counted(sheets.length, 'sheet')}, A4 or Letter. Print at 100
-          %, then cut along the lines: each is 90 × 60 mm.
+          {formatCount(badges.length, 'badge')} on {formatCount(sheets.length, 'sheet')}, A4 or Letter. Print
+          at 100%, then cut along the lines: each is 90 × 60 mm.
         </p>
-        {left > 0 && (
+        {missing > 0 && (
           <p className="text-warning">
-            {left === 1 ? 'One person is' : `${left} people are`} not approved and{' '}
-            {left === 1 ? 'has' : 'have'} no badge.
+            {missing === 1 ? 'One person is' : `${missing} people are`} not approved and{' '}
+            {missing === 1 ? 'has' : 'have'} no badge.
           </p>
         )}
       </div>

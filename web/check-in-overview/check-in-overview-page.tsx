@@ -9,37 +9,28 @@ import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { refreshCheckInOverview, undoCheckInAndRefresh } from './check-in-overview.api.ts';
+import { refreshCheckInOverview, useUndoCheckIn } from './check-in-overview.api.ts';
 import { CheckpointTiles } from './checkpoint-tiles.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import type { ReasonedAction } from './reason-dialog.tsx';
-import { TurnedAway } from './turned-away.tsx';
+import { RefusedScans } from './refused-scans.tsx';
 
-// Asked for when somebody first wants to do something.
+// Loaded when it is first opened.
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
-/** What happens at all stations, for organisers: who came in, who was turned away, who was let in twice. */
+/** All stations, for organizers: who is checked in, which scans were refused, who was checked in twice. */
 export function Component() {
-  useTitle('Door');
+  useTitle('Check-in overview');
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
-  const [deed, setDeed] = useState<ReasonedAction>();
+  const [undoing, setUndoing] = useState<CheckIn>();
   useLive('door', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
-  const askUndo = ({ _id, name }: CheckIn) =>
-    setDeed({
-      title: `Take back: ${name || texts.admin.noName}`,
-      description: `The check-in at “${chosen.name}” is taken back, and the pass opens the door again.`,
-      confirmLabel: 'Take back',
-      failed: 'This check-in could not be taken back. Please try again.',
-      act: (reason) => undoCheckInAndRefresh(_id, reason),
-    });
   return (
     <div className="grid grid-cols-1 gap-5">
       <CheckInNav />
       <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-        Door
+        Check-in overview
       </h1>
       <CheckpointTiles
         checkpoints={checkpoints}
@@ -58,7 +49,7 @@ export function Component() {
                 variant="secondary"
                 size="sm"
                 aria-label={`Undo the check-in of ${row.name || texts.admin.noName}`}
-                onClick={() => askUndo(row)}
+                onClick={() => setUndoing(row)}
               >
                 Undo
               </Button>
@@ -66,15 +57,32 @@ export function Component() {
           }}
         />
         <div className="grid gap-5">
-          <ConflictList checkpoints={checkpoints} onDeed={setDeed} />
-          <TurnedAway key={chosen.id} checkpoint={chosen.id} />
+          <ConflictList checkpoints={checkpoints} />
+          <RefusedScans key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
-      {deed && (
-        <Suspense>
-          <ReasonDialog deed={deed} onClose={() => setDeed(undefined)} />
-        </Suspense>
-      )}
+      {undoing && <UndoDialog checkIn={undoing} place={chosen.name} onClose={() => setUndoing(undefined)} />}
     </div>
+  );
+}
+
+interface UndoDialogProps {
+  checkIn: CheckIn;
+  place: string;
+  onClose: () => void;
+}
+
+function UndoDialog({ checkIn: { _id, name }, place, onClose }: UndoDialogProps) {
+  const undo = useUndoCheckIn(_id, { onSuccess: onClose });
+  return (
+    <Suspense>
+      <ReasonDialog
+        title={`Undo check-in: ${name || texts.admin.noName}`}
+        description={`The check-in at “${place}” is undone, and the pass can be used there again.`}
+        confirmLabel="Undo check-in"
+        action={undo}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }

@@ -4,11 +4,12 @@ import { listAttempts, listConflicts, resolveConflict } from '../../contract/che
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
 
-// Live events tell of every change; one that was lost is made up for after so many milliseconds.
+// Live events report every change; this makes up for one that was lost, in milliseconds.
 const refetchInterval = 15_000;
 
-/** The last scans that were turned away at a checkpoint, newest first. */
+/** The last refused scans at a checkpoint, newest first. */
 export const attemptsQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'attempts', checkpoint],
@@ -16,14 +17,13 @@ export const attemptsQuery = (checkpoint: string) =>
     refetchInterval,
   });
 
-/** People let in twice by stations without a network, at all checkpoints, oldest first. */
+/** People checked in twice by stations without a network, at all checkpoints, oldest first. */
 export const conflictsQuery = queryOptions({
   queryKey: ['check-ins', 'conflicts'],
   queryFn: ({ signal }) => call(listConflicts, { signal }),
   refetchInterval,
 });
 
-/** Asks again for what organisers look at. */
 export function refreshCheckInOverview(): void {
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'attempts'] });
   void queryClient.invalidateQueries({ queryKey: conflictsQuery.queryKey });
@@ -35,16 +35,26 @@ function refreshAll(): void {
   void queryClient.invalidateQueries({ queryKey: checkInCountsQuery.queryKey });
 }
 
-/** Takes a check-in back. */
-export async function undoCheckInAndRefresh(id: string, reason: string): Promise<void> {
-  await call(undoCheckIn, { params: { id }, body: { reason } }).finally(refreshAll);
+/** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
+export function useUndoCheckIn(id: string, { onSuccess }: { onSuccess: () => void }) {
+  return useAction((reason: string) => call(undoCheckIn, { params: { id }, body: { reason } }), {
+    fallback: 'This check-in could not be undone. Please try again.',
+    isShown: () => true,
+    onSuccess,
+    onSettled: refreshAll,
+  });
 }
 
-/** Settles who was let in twice. */
-export async function resolveConflictAndRefresh(
+/** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
+export function useResolveConflict(
   id: string,
   keep: 'first' | 'second',
-  reason: string,
-): Promise<void> {
-  await call(resolveConflict, { params: { id }, body: { keep, reason } }).finally(refreshAll);
+  { onSuccess }: { onSuccess: () => void },
+) {
+  return useAction((reason: string) => call(resolveConflict, { params: { id }, body: { keep, reason } }), {
+    fallback: 'This conflict could not be resolved. Please try again.',
+    isShown: () => true,
+    onSuccess,
+    onSettled: refreshAll,
+  });
 }

@@ -9,7 +9,7 @@ interface CheckpointTilesProps {
   onChange: (checkpoint: string) => void;
 }
 
-/** How many have come through each checkpoint, and which of them is looked at. */
+/** How many are checked in at each checkpoint, and which one is shown below. */
 export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
   const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
   const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
@@ -29,7 +29,7 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
             <span className="text-sm font-semibold">{name}</span>
             <span className="tabular font-display text-2xl font-bold tracking-tight">
               {countOf(id) ?? '–'}
-              <span className="sr-only"> in</span>
+              <span className="sr-only"> checked in</span>
             </span>
           </button>
         ))}

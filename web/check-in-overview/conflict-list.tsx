@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Conflict } from '../../contract/check-in-overview.ts';
 import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -10,21 +10,23 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { conflictsQuery, resolveConflictAndRefresh } from './check-in-overview.api.ts';
-import type { ReasonedAction } from './reason-dialog.tsx';
+import { conflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
+
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
 interface ConflictListProps {
   checkpoints: EventView['checkpoints'];
-  onDeed: (deed: ReasonedAction) => void;
 }
 
-/** People whom two stations without a network have both let in, for an organiser to settle. */
-export function ConflictList({ checkpoints, onDeed }: ConflictListProps) {
+/** People whom two stations without a network have both checked in, for an organizer to resolve. */
+export function ConflictList({ checkpoints }: ConflictListProps) {
   const { data, isPending, isError, refetch } = useQuery(conflictsQuery);
+  // Open even when somebody else has resolved the conflict meanwhile, to say so.
+  const [open, setOpen] = useState<{ conflict: Conflict; choice: Choice }>();
   return (
     <Card
       className="max-sm:p-4"
-      title="Let in twice"
+      title="Checked in twice"
       aside={
         data &&
         data.length > 0 && (
@@ -39,7 +41,7 @@ export function ConflictList({ checkpoints, onDeed }: ConflictListProps) {
         {isPending && <Skeleton text="Loading conflicts..." />}
         {data?.length === 0 && (
           <p className="text-muted">
-            Nobody. When two stations without a network let the same person in, it is settled here.
+            Nobody. When two stations without a network check in the same person, you resolve it here.
           </p>
         )}
         {data && data.length > 0 && (
@@ -49,37 +51,55 @@ export function ConflictList({ checkpoints, onDeed }: ConflictListProps) {
                 key={conflict._id}
                 conflict={conflict}
                 place={checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint}
-                onDeed={onDeed}
+                onChoose={(choice) => setOpen({ conflict, choice })}
               />
             ))}
           </ul>
         )}
+        {open && <ResolveDialog {...open} onClose={() => setOpen(undefined)} />}
       </div>
     </Card>
   );
 }
 
+interface Choice {
+  keep: 'first' | 'second';
+  label: string;
+  /** What it does, in a sentence or two. */
+  effect: string;
+}
+
+const keepFirst: Choice = {
+  ...{ keep: 'first', label: 'Keep the first' },
+  effect: 'The second check-in is undone. The person stays checked in.',
+};
+const keepSecond: Choice = {
+  ...{ keep: 'second', label: 'Keep the second' },
+  effect: 'The first check-in is undone. The person stays checked in, from the second time on.',
+};
+// For a conflict whose first check-in has been undone meanwhile.
+const discard: Choice = {
+  ...{ keep: 'first', label: 'Discard' },
+  effect: 'The second check-in is undone too. The person is not checked in.',
+};
+const keepOnly: Choice = {
+  ...keepSecond,
+  effect: 'The person is checked in, from the second time on.',
+};
+
 interface ConflictItemProps {
   conflict: Conflict;
   place: string;
-  onDeed: (deed: ReasonedAction) => void;
+  onChoose: (choice: Choice) => void;
 }
 
-function ConflictItem({ conflict, place, onDeed }: ConflictItemProps) {
-  const { _id, person, first } = conflict;
-  const name = person.name || texts.admin.noName;
-  const ask = (keep: 'first' | 'second', confirmLabel: string, description: string) =>
-    onDeed({
-      title: `${confirmLabel}: ${name}`,
-      description,
-      confirmLabel,
-      failed: 'This could not be settled. Please try again.',
-      act: (reason) => resolveConflictAndRefresh(_id, keep, reason),
-    });
+function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
+  const { person, first } = conflict;
+  const choices = first ? [keepFirst, keepSecond] : [discard, keepOnly];
   return (
     <li className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{person.name || texts.admin.noName}</p>
         <p className="text-sm text-muted">{place}</p>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
@@ -88,40 +108,45 @@ function ConflictItem({ conflict, place, onDeed }: ConflictItemProps) {
         ) : (
           <div>
             <dt className="text-sm text-muted">First</dt>
-            <dd>was taken back</dd>
+            <dd>was undone</dd>
           </div>
         )}
         <Side label="Second" at={conflict.at} by={conflict.by} />
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          className="flex-1 px-3"
-          onClick={() =>
-            first
-              ? ask('first', 'Keep the first', 'The second check-in is taken back. The person stays in.')
-              : ask('first', 'Discard', 'The second check-in is taken back too. The person is not in.')
-          }
-        >
-          {first ? 'Keep the first' : 'Discard'}
-        </Button>
-        <Button
-          variant="secondary"
-          className="flex-1 px-3"
-          onClick={() =>
-            ask(
-              'second',
-              'Keep the second',
-              first
-                ? 'The first check-in is taken back. The person stays in, from the second time on.'
-                : 'The person is in, from the second time on.',
-            )
-          }
-        >
-          Keep the second
-        </Button>
+        {choices.map((choice) => (
+          <Button
+            key={choice.label}
+            variant="secondary"
+            className="flex-1 px-3"
+            onClick={() => onChoose(choice)}
+          >
+            {choice.label}
+          </Button>
+        ))}
       </div>
     </li>
+  );
+}
+
+interface ResolveDialogProps {
+  conflict: Conflict;
+  choice: Choice;
+  onClose: () => void;
+}
+
+function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDialogProps) {
+  const resolve = useResolveConflict(_id, choice.keep, { onSuccess: onClose });
+  return (
+    <Suspense>
+      <ReasonDialog
+        title={`${choice.label}: ${person.name || texts.admin.noName}`}
+        description={choice.effect}
+        confirmLabel={choice.label}
+        action={resolve}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -134,7 +159,7 @@ function Side({ label, at, by }: { label: ReactNode; at: string; by: string | nu
         <time dateTime={at} className="tabular font-semibold">
           {formatTime(at, event)}
         </time>{' '}
-        by {by || 'somebody who has left'}
+        by {by || 'a former volunteer'}
       </dd>
     </div>
   );

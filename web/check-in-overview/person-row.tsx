@@ -4,13 +4,12 @@ import { Avatar } from '../ui/avatar.tsx';
 interface PersonRowProps {
   name: string;
   email: string;
-  /** What there is to know about this person. */
   note?: string | null;
-  /** What can be done about them. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** One person with what can be done about them. */
+/** A person with a note and buttons. */
 export function PersonRow({ name, email, note, children }: PersonRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

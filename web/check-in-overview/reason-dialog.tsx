@@ -1,49 +1,46 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
-/** Something that is done with a reason, which stays in the records. */
-export interface ReasonedAction {
+interface ReasonDialogProps {
   title: string;
   /** What will happen, in a sentence or two. */
   description: string;
   confirmLabel: string;
-  /** What to say when it fails without a word from the server. */
-  failed: string;
-  act: (reason: string) => Promise<void>;
+  action: { mutate: (reason: string) => void; isPending: boolean; errorText: string | undefined };
+  onClose: () => void;
 }
 
-/** Asks why before something is done, and stays until it is. */
-export default function ReasonDialog({ deed, onClose }: { deed: ReasonedAction; onClose: () => void }) {
+/** Asks for the reason of an action, and stays open until it has succeeded. */
+export default function ReasonDialog({ title, description, onClose, ...form }: ReasonDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={deed.title} description={deed.description}>
-      <Form deed={deed} onDone={onClose} />
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <ReasonForm {...form} onCancel={onClose} />
     </Dialog>
   );
 }
 
-function Form({ deed, onDone }: { deed: ReasonedAction; onDone: () => void }) {
+type ReasonFormProps = Pick<ReasonDialogProps, 'action' | 'confirmLabel'> & { onCancel: () => void };
+
+function ReasonForm({ action, confirmLabel, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const work = useMutation({ mutationFn: () => deed.act(reason.trim()), onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !work.isPending) work.mutate();
+    if (reason.trim() !== '' && !action.isPending) action.mutate(reason.trim());
   };
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
       <Field
         label="Reason"
-        hint="It stays in the records, with your name."
+        hint="It is recorded with your name."
         required
-        error={missing ? 'Please say why.' : undefined}
+        error={missing ? 'Please enter a reason.' : undefined}
       >
         {(control) => (
           <Input
@@ -55,13 +52,13 @@ function Form({ deed, onDone }: { deed: ReasonedAction; onDone: () => void }) {
           />
         )}
       </Field>
-      {work.isError && <ErrorBox message={getErrorMessage(work.error, deed.failed)} />}
+      {action.errorText && <ErrorBox message={action.errorText} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={work.isPending} onClick={onDone}>
+        <Button variant="secondary" disabled={action.isPending} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={work.isPending}>
-          {deed.confirmLabel}
+        <Button type="submit" busy={action.isPending}>
+          {confirmLabel}
         </Button>
       </div>
     </form>

@@ -2,19 +2,19 @@ import { checkInParticipant } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { addToCheckedInList } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { isConnectionLost } from './connection-lost.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
 
-// Longer than this nobody waits for an answer, in milliseconds: the check-in is safe on this device.
+// How long to wait for an answer, in milliseconds; the check-in is already stored on this device.
 const PATIENCE = 4000;
 
 /**
- * Lets somebody in and says what came of it. It is kept on this device before it is sent, so that whatever happens in
- * between, nobody who was let in is lost; without an answer it stays there and waits.
+ * Checks somebody in and returns the outcome. The check-in is stored on this device before it is sent, so that it cannot be
+ * lost; without an answer it stays there and is sent later.
  */
 export async function admitParticipant(
   candidate: ScannedParticipant,
@@ -24,27 +24,27 @@ export async function admitParticipant(
   const { userId, pass, name } = candidate;
   const payload = { userId, pass, checkpoint };
   const item = { id: key, kind: queueKind, payload, at: Date.now(), tries: 1 };
-  const isKept = await keep({ ...item, notBefore: item.at + 2 * PATIENCE });
+  const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const { data } = await call(checkInParticipant, { body: payload, idempotencyKey: key, signal });
-    await forget(key);
+    await remove(key);
     addToCheckedInList(data);
     return { type: 'over', outcome: toAdmitted(data) };
   } catch (error) {
-    if (isConnectionLost(error) && isKept) {
-      await keep({ ...item, notBefore: Date.now() + 500 });
+    if (isConnectionLost(error) && isStored) {
+      await store({ ...item, notBefore: Date.now() + 500 });
       return { type: 'over', outcome: toSaved(name, key) };
     }
-    await forget(key);
+    await remove(key);
     const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;
     if (isRefused) return { type: 'over', outcome: toRefused(error, name) };
     return { type: 'lost', trouble: getErrorMessage(error, texts.checkIn.failed) };
   }
 }
 
-/** False where the browser has no room or no storage, as in some private windows. */
-function keep(item: QueuedItem<QueuedCheckIn>): Promise<boolean> {
+/** Returns false when the browser has no space or no storage, as in some private windows. */
+function store(item: QueuedItem<QueuedCheckIn>): Promise<boolean> {
   return saveQueued(item).then(
     () => true,
     (error: unknown) => {
@@ -54,6 +54,6 @@ function keep(item: QueuedItem<QueuedCheckIn>): Promise<boolean> {
   );
 }
 
-function forget(key: string): Promise<void> {
+function remove(key: string): Promise<void> {
   return deleteQueued(key).catch((error: unknown) => console.warn(error));
 }

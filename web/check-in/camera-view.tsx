@@ -10,14 +10,14 @@ import type { CameraControl, CameraExtras } from './use-camera.ts';
 
 interface CameraViewProps {
   camera: CameraControl;
-  /** A person or a result is being shown: the picture steps back, its buttons are hidden. */
+  /** A person or a result is shown: the picture is small and its buttons are hidden. */
   isBusy: boolean;
   onOpen: () => void;
   onPhoto: (file: File) => void;
   onManual: () => void;
 }
 
-/** The camera: its picture, the button that opens it, and ways out when there is none. */
+/** The camera's picture, the button that opens it, and the alternatives when there is no camera. */
 export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: CameraViewProps) {
   const { state, extras, video } = camera;
   const isOpen = state.status === 'starting' || state.status === 'live';
@@ -26,7 +26,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
       <div
         className={joinClasses(
           'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
-          // Beside a person or a result the picture only shows that the camera is still there.
+          // Beside a person or a result the picture only shows that the camera is still on.
           isOpen ? 'aspect-square' : 'aspect-4/3',
           isBusy && 'sm:max-w-36',
           isBusy && !isOpen && 'hidden',
@@ -76,7 +76,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
   );
 }
 
-/** The four corners between which to hold a pass. */
+/** The corners between which to hold a pass. */
 function Finder() {
   return (
     <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">
@@ -126,7 +126,7 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
   );
 }
 
-/** Light, zoom and choice of camera, each only where this device has it. */
+/** Light, zoom and choice of camera, where the device has them. */
 function Extras({ camera, extras }: { camera: CameraControl; extras: CameraExtras }) {
   const [isLit, setLit] = useState(false);
   const { torch, zoom, cameras, current } = extras;

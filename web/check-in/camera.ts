@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 
-/** Why there is no picture, as a sentence that helps. */
+/** Why there is no picture, in a sentence for people. */
 export class CameraFault extends Error {}
 
 /** A running camera. */
@@ -12,12 +12,12 @@ export interface Camera {
 
 const { insecure, noStreamApi, timeout } = texts.checkIn.camera;
 
-/** What can be said about a refusal of the browser to give a camera. */
+/** Returns a sentence for an error of the browser's camera. */
 export function toCameraFault(error: unknown): CameraFault {
   if (error instanceof CameraFault) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError')
-    return new CameraFault('The camera is blocked. Allow it for this site in the settings of your browser.');
+    return new CameraFault("The camera is blocked. Allow it for this site in your browser's settings.");
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return new CameraFault('No camera was found.');
   if (name === 'NotReadableError') return new CameraFault('Another program is using the camera.');
@@ -34,8 +34,8 @@ function wanted(deviceId: string | undefined): MediaTrackConstraints {
 }
 
 /**
- * Starts the rear camera, or the one named, and shows it in `video`. The question whether the camera may be used takes
- * as long as it takes; from then on a picture must come within 3 s. Throws CameraFault, with nothing left running.
+ * Starts the rear camera, or the given one, and shows it in `video`. The permission prompt may take any time; after it a
+ * picture must come within 3 s. Throws CameraFault and stops everything.
  */
 export async function openCamera(
   video: HTMLVideoElement,
@@ -74,20 +74,20 @@ function within(milliseconds: number, started: Promise<void>): Promise<void> {
   return Promise.race([started, late]).finally(() => clearTimeout(timer));
 }
 
-// Light and zoom are in browsers before they are in the types.
+// Browsers have light and zoom, the types do not yet.
 interface Extras {
   torch?: boolean;
   zoom?: { min: number; max: number; step: number };
 }
 
-/** What this camera can do besides showing a picture; browsers know it only a moment after the start. */
+/** Returns what the camera supports besides a picture; browsers know it only a moment after the start. */
 export function getCameraExtras(track: MediaStreamTrack): { torch: boolean; zoom: Extras['zoom'] } {
   const extras = (track.getCapabilities?.() ?? {}) as Extras;
   const zoom = extras.zoom && extras.zoom.max > extras.zoom.min ? extras.zoom : undefined;
   return { torch: extras.torch === true, zoom };
 }
 
-/** Sets the light or the zoom; a camera that refuses stays as it is. */
+/** Sets the light or the zoom; a failure is only logged. */
 export async function adjustCamera(
   track: MediaStreamTrack,
   to: { torch?: boolean; zoom?: number },
@@ -96,7 +96,7 @@ export async function adjustCamera(
   await track.applyConstraints({ advanced: [constraint] }).catch((error: unknown) => console.warn(error));
 }
 
-/** The cameras of this device; their names are known only while one is running. */
+/** Returns the cameras of this device; their names are known only while one is running. */
 export async function listCameras(): Promise<{ id: string; name: string }[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices

@@ -16,7 +16,7 @@ import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
 
-/** The door: a station on the left, who is in on the right; on phones one at a time. */
+/** The station on the left, the checked-in people on the right; on phones one at a time. */
 export function Component() {
   useTitle(texts.checkIn.title);
   const { settings, change } = useStationSettings();
@@ -77,7 +77,7 @@ function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
           aria-pressed={panel === shown}
           onClick={() => onShow(panel)}
         >
-          {panel === 'station' ? 'Check in' : `Who is in${count === undefined ? '' : ` (${count})`}`}
+          {panel === 'station' ? 'Check in' : `Checked in${count === undefined ? '' : ` (${count})`}`}
         </Button>
       ))}
     </fieldset>

@@ -1,19 +1,19 @@
 import { type CheckIn, syncCheckIns } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isFinalRefusal } from '../lib/connection-lost.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 
 export const queueKind = 'check-in';
 
-/** A check-in made here: ids only, because the device may be anybody's. */
+/** A check-in made on this device: ids only, because the device may belong to anybody. */
 export interface QueuedCheckIn {
   userId: string;
   pass?: string;
   checkpoint: string;
 }
 
-/** How the queue stands, in the words of the pill. */
+/** Returns the state of the queue in words. */
 export function formatQueueState({
   waiting,
   troubled,
@@ -31,30 +31,28 @@ export function formatQueueState({
   return online ? state : `Offline. ${state}`;
 }
 
-// The server has understood and will never have it; everything else may look different later, a signed-out person too.
-const hopeless = new Set([400, 413, 415, 422]);
-
-// After so many milliseconds a call counts as lost: the next one may fare better, and the others wait for it.
+// After this time a call counts as lost, in milliseconds; the other items wait for it.
 const PATIENCE = 10_000;
 
 /**
- * Hands in one check-in that was made without an answer. `admitted` is called when the server has let the person in.
- * Throws ApiError when no answer came.
+ * Sends one check-in that was made without an answer; `onAdmitted` is called when the server has accepted it. Throws
+ * ApiError when no answer came.
  */
 export async function sendQueuedCheckIn(
   { id: key, payload, at }: QueuedItem<QueuedCheckIn>,
-  admitted: (key: string, checkIn: CheckIn) => void,
+  onAdmitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<SendOutcome> {
   const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
   const signal = AbortSignal.timeout(PATIENCE);
   const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })
     .then(({ results }) => results[0])
     .catch((error: unknown) => {
-      if (error instanceof ApiError && hopeless.has(error.status)) return { message: error.message };
+      // Anything else may be answered differently later, to a person who has to sign in again too.
+      if (isFinalRefusal(error)) return { message: error.message };
       throw error;
     });
   if (result && 'data' in result && result.outcome === 'admitted' && result.data) {
-    admitted(key, result.data);
+    onAdmitted(key, result.data);
     return { kind: 'done' };
   }
   return { kind: 'trouble', message: result?.message ?? texts.checkIn.failed };

@@ -5,8 +5,8 @@ import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /**
- * Everybody who is in at a checkpoint, newest first, and when that was true; looked up again every 10 s while the page is
- * open. Without a network, what this device heard last.
+ * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
+ * open. Without a network, the last answer on this device.
  */
 export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
@@ -19,14 +19,14 @@ export const checkedInQuery = (checkpoint: string) =>
     refetchInterval: 10_000,
   });
 
-/** How many are in at each checkpoint. */
+/** How many are checked in at each checkpoint. */
 export const checkInCountsQuery = queryOptions({
   queryKey: ['check-ins', 'counts'],
   queryFn: ({ signal }) => call(countCheckIns, { signal }),
   refetchInterval: 30_000,
 });
 
-/** Puts somebody who has just come in at the head of the list, and asks the server for what else has changed. */
+/** Adds a new check-in to the top of the list, and refetches the list. */
 export function addToCheckedInList(checkIn: CheckIn): void {
   const query = checkedInQuery(checkIn.checkpoint);
   queryClient.setQueryData(query.queryKey, (known) =>

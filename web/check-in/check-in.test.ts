@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '../../contract/check-in.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
 import { formatQueueState } from './check-in-queue.ts';
-import { isConnectionLost } from './connection-lost.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
@@ -105,9 +105,9 @@ test('when the server answers for a check-in that waited, its card turns; anothe
   const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
   const outcome = { result: 'admitted', title: 'Checked in' } as const;
   const over = run({ type: 'over', outcome: saved });
-  expect(reduceScanFlow(over, { type: 'heard', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
-  expect(reduceScanFlow(over, { type: 'heard', key: 'k2', outcome })).toBe(over);
-  expect(reduceScanFlow(readyState, { type: 'heard', key: 'k1', outcome })).toBe(readyState);
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k2', outcome })).toBe(over);
+  expect(reduceScanFlow(readyState, { type: 'answered', key: 'k1', outcome })).toBe(readyState);
 });
 
 test('a missing answer is lost, a refusal and a fault of the server are not', () => {

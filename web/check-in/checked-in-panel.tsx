@@ -26,12 +26,12 @@ const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 
 interface CheckedInPanelProps {
   checkpoint: string;
-  /** What can be done about one of them, in a column of its own, in place of the major. */
+  /** A column with an action, in place of the major. */
   action?: { header: string; cell: (row: CheckIn) => ReactNode };
   className?: string;
 }
 
-/** Who is in: the live list with its count, its filter, and when it was last true. */
+/** The live list of checked-in people, with its count, a filter, and its age. */
 export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
   const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
   const data = known?.list;
@@ -52,7 +52,7 @@ export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanel
             <span key={data.length} className="animate-enter">
               {data.length}
             </span>
-            <span className="sr-only"> in all</span>
+            <span className="sr-only"> in total</span>
           </Badge>
         )
       }
@@ -108,7 +108,7 @@ function People({ rows, newcomers, action }: PeopleProps) {
         </>
       ),
     },
-    // Beside a button there is no room for it on a phone.
+    // On a phone there is no space for it beside a button.
     ...(action
       ? []
       : [{ header: 'Major', cell: ({ major }: CheckIn) => <span className="break-words">{major}</span> }]),
@@ -125,7 +125,7 @@ function People({ rows, newcomers, action }: PeopleProps) {
   ];
   return (
     <DataTable
-      caption="Everybody who is in"
+      caption="Check-in times"
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}

@@ -10,7 +10,7 @@ interface CheckpointChoiceProps {
   onChange: (checkpoint: string) => void;
 }
 
-/** Where this station stands, with how many have come through each. */
+/** Selects the checkpoint of this station; each shows how many are checked in there. */
 export function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProps) {
   const counts = useQuery(checkInCountsQuery).data;
   const label = (id: string, name: string) => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 
 const storageKey = 'check-in:install';
 
-/** Offers to install the station where the browser can; whoever says no on a device is not asked there again. */
+/** Offers to install the station where the browser can; a refusal is remembered on the device. */
 export function InstallOffer() {
   const install = useInstallPrompt();
   const [declined, setDeclined] = useState(() => localStorage.getItem(storageKey) === 'no');
@@ -21,7 +21,7 @@ export function InstallOffer() {
     >
       <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <p className="min-w-0 flex-1 basis-56">
-        Install the station on this device: it opens without a network.
+        Install check-in on this device, so that it opens without a network.
       </p>
       <div className="flex gap-2">
         <Button onClick={install}>Install</Button>

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,12 +14,11 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { isConnectionLost } from './connection-lost.ts';
 import { findRoster, type KnownParticipant, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
-/** Asks the server, and the station's own list when no answer comes. */
+/** Searches on the server, and in the roster when no answer comes. */
 async function findPeople(term: string, checkpoint: string): Promise<KnownParticipant[]> {
   try {
     return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
@@ -30,7 +30,7 @@ async function findPeople(term: string, checkpoint: string): Promise<KnownPartic
   }
 }
 
-/** Finds approved people by name or email, and hands over the one who is chosen. */
+/** Finds approved people by name or email. */
 export function ManualPanel({
   checkpoint,
   field,
@@ -71,12 +71,12 @@ export function ManualPanel({
       </form>
       {search.isError && <ErrorBox message={getErrorMessage(search.error, searchFailed)} />}
       {search.data?.length === 0 && <p role="status">{noneFound}</p>}
-      {search.data && search.data.length > 0 && <Found people={search.data} onSelect={onSelect} />}
+      {search.data && search.data.length > 0 && <SearchResults people={search.data} onSelect={onSelect} />}
     </div>
   );
 }
 
-function Found({
+function SearchResults({
   people,
   onSelect,
 }: {
@@ -106,7 +106,7 @@ function Found({
                 )}
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>in since {formatTime(person.checkedInAt, event)}</Badge>}
+              {person.checkedInAt && <Badge>checked in at {formatTime(person.checkedInAt, event)}</Badge>}
             </button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** Those whose name or email holds the text, whatever the case; all of them for a blank text. */
+/** Returns the people whose name or email contains the text, ignoring case; all of them for a blank text. */
 export function filterByText<T extends { name: string; email: string | null }>(
   people: readonly T[],
   text: string,

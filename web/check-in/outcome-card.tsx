@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ResultCard } from '../ui/result-card.tsx';
 import type { ScanOutcome } from './scan-flow.ts';
 
-/** What became of a scan or a confirmation; it goes by itself after 5 s. */
+/** The outcome of a scan or a confirmation; it disappears after 5 s. */
 export function OutcomeCard({
   outcome,
   nextLabel,

@@ -6,26 +6,26 @@ import type { ScanOutcome } from './scan-flow.ts';
 
 const { done, already, failed, invalidCode } = texts.checkIn;
 
-/** What the card says of somebody who is in now. */
+/** The card for somebody who has just been checked in. */
 export function toAdmitted({ name, checkedInAt, attendanceConfirmed }: CheckIn): ScanOutcome {
   return { result: attendanceConfirmed ? 'priority' : 'admitted', title: done, name, at: checkedInAt };
 }
 
-/** What the card says of somebody who was in before. */
+/** The card for somebody who was checked in before. */
 export function toAlreadyIn(name: string, at: string, event: FormatContext | undefined): ScanOutcome {
   return { result: 'already', title: fill(already, { time: formatTime(at, event) }), name };
 }
 
-/** What the card says when the server turns somebody away: its sentence, else the fallback. */
+/** The card for a refusal: the server's sentence, else the fallback. */
 export function toRefused(error: unknown, name?: string): ScanOutcome {
-  const isIn = error instanceof ApiError && error.code === 'already_checked_in';
-  return { result: isIn ? 'already' : 'refused', title: getErrorMessage(error, failed), name };
+  const isCheckedIn = error instanceof ApiError && error.code === 'already_checked_in';
+  return { result: isCheckedIn ? 'already' : 'refused', title: getErrorMessage(error, failed), name };
 }
 
-/** What the card says of somebody whose check-in has had no answer yet. */
+/** The card for a check-in that waits on this device. */
 export function toSaved(name: string, key: string): ScanOutcome {
   return { result: 'saved', title: 'Saved on this device', name, key };
 }
 
-/** What the card says of a code that is no pass. */
+/** The card for a code that is not a pass. */
 export const toUnreadable: ScanOutcome = { result: 'refused', title: invalidCode };

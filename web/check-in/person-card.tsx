@@ -8,7 +8,7 @@ import type { ScannedParticipant } from './scan-flow.ts';
 interface PersonCardProps {
   candidate: ScannedParticipant;
   isConfirming: boolean;
-  /** Why the last try came to nothing. */
+  /** Why the last try failed. */
   trouble: string | undefined;
   /** The card confirms itself after this many milliseconds; undefined when it waits for a person. */
   confirmsIn: number | undefined;
@@ -16,7 +16,7 @@ interface PersonCardProps {
   onCancel: () => void;
 }
 
-/** Who stands at the door, and the button that lets them in. */
+/** The person to check in, and the button that does it. */
 export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
@@ -39,7 +39,7 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
       <dl className="grid gap-2">
         <Fact label="Name">
           <span className="font-display text-2xl font-bold tracking-tight break-words">
-            {name || 'Not known yet'}
+            {name || 'Name not known yet'}
           </span>
         </Fact>
         {from === 'scan' ? (

@@ -6,20 +6,20 @@ import { CameraFault } from './camera.ts';
 type Source = HTMLVideoElement | ImageBitmap;
 type QrDetector = Pick<Detector, 'detect'>;
 
-/** Finds a QR code in a picture: its text, or undefined. */
+/** Returns the text of a QR code in a picture, or undefined. */
 export type Reader = (source: Source) => Promise<string | undefined>;
 
-/** The browser's own detector, where it is one that knows QR codes. */
-async function nativeDetector(): Promise<QrDetector | undefined> {
+/** Returns the browser's own detector if it supports QR codes. */
+async function findNativeDetector(): Promise<QrDetector | undefined> {
   const Native = (globalThis as { BarcodeDetector?: typeof Detector }).BarcodeDetector;
   const formats = await Native?.getSupportedFormats().catch(() => undefined);
   return Native && formats?.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : undefined;
 }
 
-async function ownDetector(): Promise<QrDetector> {
+async function createDetector(): Promise<QrDetector> {
   try {
     const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill');
-    // Without this the library would fetch its decoder from somebody else's server.
+    // Without this the library fetches its decoder from another server.
     await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
     return new BarcodeDetector({ formats: ['qr_code'] });
   } catch (error) {
@@ -28,10 +28,10 @@ async function ownDetector(): Promise<QrDetector> {
   }
 }
 
-// More of a picture than this adds time and no codes: people hold the pass into the middle.
+// A larger picture costs time and finds no more codes: people hold the pass in the middle.
 const MAX_SIDE = 1280;
 
-async function inFrame(source: Source): Promise<Source> {
+async function cropToFrame(source: Source): Promise<Source> {
   if (!('videoWidth' in source)) return source;
   const { videoWidth: width, videoHeight: height } = source;
   if (width <= MAX_SIDE && height <= MAX_SIDE) return source;
@@ -39,19 +39,19 @@ async function inFrame(source: Source): Promise<Source> {
   return createImageBitmap(source, (width - side) / 2, (height - side) / 2, side, side);
 }
 
-/** Gets a reader: the browser's own, and ours where it has none or its own turns out not to work. Throws CameraFault. */
+/** Creates a reader: the browser's own, or ours when it has none or its own fails. Throws CameraFault. */
 export async function createReader(): Promise<Reader> {
-  const native = await nativeDetector();
+  const native = await findNativeDetector();
   let isNative = native !== undefined;
-  let detector = native ?? (await ownDetector());
+  let detector = native ?? (await createDetector());
   return async (source) => {
-    const picture = await inFrame(source);
+    const picture = await cropToFrame(source);
     try {
       return (await detector.detect(picture))[0]?.rawValue;
     } catch (error) {
       if (!isNative) throw error;
       isNative = false;
-      detector = await ownDetector();
+      detector = await createDetector();
       return (await detector.detect(picture))[0]?.rawValue;
     } finally {
       if (picture !== source && 'close' in picture) picture.close();

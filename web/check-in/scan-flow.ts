@@ -1,4 +1,4 @@
-/** Somebody who may be let in: read from a pass, or found by name. */
+/** Somebody to check in: read from a pass, or found by name. */
 export interface ScannedParticipant {
   userId: string;
   name: string;
@@ -13,18 +13,18 @@ export interface ScannedParticipant {
   passVerified: boolean;
 }
 
-/** What a scan or a confirmation came to, as the result card shows it. */
+/** The outcome of a scan or a confirmation, as the result card shows it. */
 export interface ScanOutcome {
   result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
   title: string;
   name?: string;
-  /** When the person came in. */
+  /** When the person was checked in. */
   at?: string;
-  /** Under which it waits on this device. */
+  /** The key of the check-in that waits on this device. */
   key?: string;
 }
 
-/** Where one person stands between being seen and being in. */
+/** The steps of one check-in. */
 export type ScanFlow =
   | { step: 'ready' }
   | { step: 'looking' }
@@ -35,18 +35,18 @@ export type ScanFlow =
 export type ScanFlowEvent =
   | { type: 'looking' }
   | { type: 'chosen'; candidate: ScannedParticipant }
-  /** Confirm was pressed; `key` counts only the first time, a repeat keeps the first key. */
+  /** Confirm was pressed. `key` is used the first time; a repeat keeps the first key. */
   | { type: 'confirm'; key: string }
-  /** No answer came: the person stays, and so does the key. */
+  /** No answer came: the person and the key stay. */
   | { type: 'lost'; trouble: string }
   | { type: 'over'; outcome: ScanOutcome }
-  /** The server has answered for somebody whose check-in was waiting. */
-  | { type: 'heard'; key: string; outcome: ScanOutcome }
+  /** The server has answered a check-in that was waiting. */
+  | { type: 'answered'; key: string; outcome: ScanOutcome }
   | { type: 'clear' };
 
 export const readyState: ScanFlow = { step: 'ready' };
 
-/** The next state; an event that does not belong to the present one changes nothing. */
+/** Returns the next state; an event that does not belong to the current one changes nothing. */
 export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
   switch (event.type) {
     case 'looking':
@@ -61,7 +61,7 @@ export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
       return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
     case 'over':
       return { step: 'over', outcome: event.outcome };
-    case 'heard':
+    case 'answered':
       return flow.step === 'over' && flow.outcome.key === event.key
         ? { step: 'over', outcome: event.outcome }
         : flow;

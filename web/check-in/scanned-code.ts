@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 
-/** What a pass says about itself; only the server knows whether it is true. */
+/** The content of a pass, unverified. */
 export interface ScannedCode {
   userId: string;
   pass?: string;
 }
 
-/** Reads the text of a code as a pass; undefined when it is none. The name in it is not read: the server's counts. */
+/** Parses the text of a code as a pass; undefined when it is not one. The name in it is ignored: the server's counts. */
 export function parseScannedCode(text: string): ScannedCode | undefined {
   if (new TextEncoder().encode(text).length > limits.checkIn.payloadMaxBytes) return undefined;
   let content: unknown;
@@ -24,9 +24,9 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
 }
 
 /**
- * Lets a code through once while it is in sight: the same one counts again after 2.5 s out of sight, and any two codes
- * are 500 ms apart. Times are milliseconds. A new code that comes while nobody `wants` one is not let through and not
- * remembered: who already holds the next pass up is read as soon as it is their turn.
+ * Returns a function that accepts a code once while it is visible: the same one again after 2.5 s out of sight, any two
+ * codes 500 ms apart. Times are milliseconds. A new code that comes while none `wants` one is neither accepted nor
+ * remembered, so that the next pass is read as soon as it is its turn.
  */
 export function createCodeGate(): (text: string, at: number, wants?: boolean) => boolean {
   let last = { text: '', seen: Number.NEGATIVE_INFINITY };

@@ -1,4 +1,4 @@
-// A scanner that poses as a keyboard types faster than any hand, and ends with Enter.
+// A USB scanner acts as a keyboard that types faster than any person and ends with Enter.
 const MAX_GAP = 30;
 const MIN_LENGTH = 8;
 
@@ -9,8 +9,8 @@ interface Keystroke {
 }
 
 /**
- * Tells a scanner from a typist. Give it every keystroke: it answers `typing` for a hand, `burst` while characters come
- * too fast for one, and the whole text when Enter ends a burst.
+ * Returns a function that tells a scanner from a person. It takes every keystroke and returns `typing` for a person,
+ * `burst` while characters come too fast for one, and the whole text when Enter ends a burst.
  */
 export function createKeyboardScanner(): (stroke: Keystroke) => 'typing' | 'burst' | { text: string } {
   let text = '';
@@ -23,7 +23,7 @@ export function createKeyboardScanner(): (stroke: Keystroke) => 'typing' | 'burs
       last = Number.NEGATIVE_INFINITY;
       return quick && scanned.length >= MIN_LENGTH ? { text: scanned } : 'typing';
     }
-    // Shift and its like come between the characters of a scanner.
+    // A scanner sends modifier keys between its characters.
     if ([...key].length !== 1) return quick && text.length > 1 ? 'burst' : 'typing';
     text = quick ? text + key : key;
     last = at;

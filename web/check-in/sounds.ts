@@ -32,14 +32,14 @@ const vibrations: Record<CheckInResultKind, number | number[]> = {
 
 let context: AudioContext | undefined;
 
-/** Gets the sound ready; browsers allow it only while handling a tap or a key. */
+/** Prepares the sound; browsers allow it only while handling a tap or a key. */
 export function unlockSound(): void {
   if (!('AudioContext' in globalThis)) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume().catch(() => undefined);
 }
 
-/** Lets people hear and feel a result without looking. */
+/** Plays the sound and the vibration of a result. */
 export function playSignal(result: CheckInResultKind, { sound }: { sound: boolean }): void {
   if ('vibrate' in navigator) navigator.vibrate(vibrations[result]);
   if (!sound || context?.state !== 'running') return;

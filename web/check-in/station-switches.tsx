@@ -8,17 +8,17 @@ interface StationSwitchesProps {
   onChange: (changes: Partial<StationSettings>) => void;
 }
 
-/** How this station works: with sound, in the dark, without a tap. */
+/** The settings of this station as switches. */
 export function StationSwitches({ settings, onChange }: StationSwitchesProps) {
-  const { sound, doorMode, express } = settings;
+  const { sound, dark, express } = settings;
   const Speaker = sound ? Volume2 : VolumeX;
   return (
     <fieldset className="flex flex-wrap gap-1">
-      <legend className="sr-only">This station</legend>
+      <legend className="sr-only">Station settings</legend>
       <Switch on={sound} label="Sound" onToggle={() => onChange({ sound: !sound })}>
         <Speaker size={20} strokeWidth={1.75} aria-hidden="true" />
       </Switch>
-      <Switch on={doorMode} label="Door mode" onToggle={() => onChange({ doorMode: !doorMode })}>
+      <Switch on={dark} label="Dark" onToggle={() => onChange({ dark: !dark })}>
         <Moon size={20} strokeWidth={1.75} aria-hidden="true" />
       </Switch>
       <Switch on={express} label="Express" onToggle={() => onChange({ express: !express })}>

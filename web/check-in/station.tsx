@@ -16,7 +16,7 @@ import type { StationSettings } from './use-settings.ts';
 import { useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 
-// How long express mode leaves to step in, in milliseconds.
+// How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
 
 interface StationProps {
@@ -25,35 +25,35 @@ interface StationProps {
   className?: string;
 }
 
-/** One station at the door: the scanner or the search, then the person, then the result. */
+/** A check-in station: the scanner or the search, then the person, then the result. */
 export function Station({ checkpoint, settings, className }: StationProps) {
   const [mode, setMode] = useState<'scan' | 'manual'>('scan');
   const field = useRef<HTMLInputElement>(null);
-  // A finished check-in begins the search anew: its text and its results are gone.
-  const [round, setRound] = useState(0);
-  const door = useStation(checkpoint, (outcome) => {
+  // A finished check-in clears the search, its text and its results.
+  const [searchKey, setSearchKey] = useState(0);
+  const station = useStation(checkpoint, (outcome) => {
     playSignal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
-    if (outcome !== 'read' && outcome.result !== 'refused') setRound(round + 1);
+    if (outcome !== 'read' && outcome.result !== 'refused') setSearchKey(searchKey + 1);
   });
-  const { flow } = door;
+  const { flow } = station;
   const isFree = flow.step === 'ready' || (settings.express && flow.step === 'over');
-  const take = (text: string) => {
-    if (isFree) void door.scanned(text);
+  const accept = (text: string) => {
+    if (isFree) void station.scanned(text);
   };
-  const camera = useCamera(take, isFree);
+  const camera = useCamera(accept, isFree);
 
-  // Loaded ahead, so that the first scan of the night is as fast as the others.
+  // Loaded ahead, so that the first scan is as fast as the others.
   useEffect(() => void createReader().catch(() => undefined), []);
 
   const change = (next: 'scan' | 'manual') => {
     camera.stop();
-    door.clear();
+    station.clear();
     setMode(next);
   };
   const cancel = () => {
     if (flow.step === 'confirming') return;
     if (flow.step !== 'over') camera.stop();
-    door.clear();
+    station.clear();
   };
   const photo = async (file: File) => {
     unlockSound();
@@ -61,16 +61,16 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       const picture = await createImageBitmap(file);
       const text = await (await createReader())(picture);
       picture.close();
-      await door.scanned(text ?? '');
+      await station.scanned(text ?? '');
     } catch (error) {
       console.warn(error);
       notify.error('This picture could not be read.');
     }
   };
   useStationKeys({
-    onScan: take,
+    onScan: accept,
     onMode: () => change(mode === 'scan' ? 'manual' : 'scan'),
-    onConfirm: door.confirm,
+    onConfirm: station.confirm,
     onCancel: cancel,
     onFind: () => {
       if (mode === 'scan') change('manual');
@@ -79,12 +79,12 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   });
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
-  const isClean = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
-  const isExpress = settings.express && flow.step === 'chosen' && isClean && !flow.trouble;
+  const isVerified = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
+  const isExpress = settings.express && flow.step === 'chosen' && isVerified && !flow.trouble;
   return (
     <Card
       className={className}
-      title={mode === 'scan' ? 'Scanner' : 'By hand'}
+      title={mode === 'scan' ? 'Scanner' : 'Manual check-in'}
       aside={
         <Button
           variant="secondary"
@@ -101,7 +101,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       }
     >
       <div className="grid gap-5" onPointerDown={unlockSound}>
-        <SyncPill queue={door.queue} checkpoint={checkpoint} />
+        <SyncPill queue={station.queue} checkpoint={checkpoint} />
         {mode === 'scan' && (
           <CameraView
             camera={camera}
@@ -112,7 +112,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           />
         )}
         {mode === 'manual' && (
-          <ManualPanel key={round} checkpoint={checkpoint} field={field} onSelect={door.select} />
+          <ManualPanel key={searchKey} checkpoint={checkpoint} field={field} onSelect={station.select} />
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div
@@ -128,7 +128,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
               isConfirming={flow.step === 'confirming'}
               trouble={flow.step === 'chosen' ? flow.trouble : undefined}
               confirmsIn={isExpress ? EXPRESS_PAUSE : undefined}
-              onConfirm={door.confirm}
+              onConfirm={station.confirm}
               onCancel={cancel}
             />
           )}
@@ -136,7 +136,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
             <OutcomeCard
               outcome={flow.outcome}
               nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
-              onNext={door.clear}
+              onNext={station.clear}
             />
           )}
         </div>

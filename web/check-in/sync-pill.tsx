@@ -5,10 +5,10 @@ import type { CheckInQueue } from './use-queue.ts';
 
 const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 
-/** How the queue of this device stands, always in sight; opens the list of what waits. */
+/** The state of this device's queue, always visible; opens the list of waiting check-ins. */
 export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { items, troubled, words } = queue;
+  const { items, troubled, summary } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
   return (
     <div className="flex justify-end" role="status">
@@ -21,7 +21,7 @@ export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoin
         onClick={() => setOpen(true)}
       >
         <Icon size={16} strokeWidth={2} aria-hidden="true" />
-        {words}
+        {summary}
       </button>
       {isOpen && (
         <Suspense>

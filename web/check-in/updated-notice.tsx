@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
 
-/** How old what is on screen is: "Updated 3 s ago". `at` in milliseconds. */
+/** The age of the data on the screen: "Updated 3 s ago". `at` in milliseconds. */
 export function UpdatedNotice({ at }: { at: number }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

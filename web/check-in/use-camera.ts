@@ -14,7 +14,7 @@ import { createCodeGate } from './scanned-code.ts';
 
 export type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
 
-/** What the running camera can do, known half a second after its start. */
+/** What the running camera supports, known half a second after its start. */
 export interface CameraExtras {
   torch: boolean;
   zoom: { min: number; max: number; step: number } | undefined;
@@ -24,7 +24,8 @@ export interface CameraExtras {
 }
 
 const none: CameraExtras = { torch: false, zoom: undefined, cameras: [], current: undefined };
-const BETWEEN_LOOKS = 80;
+// Milliseconds between two reads.
+const READ_INTERVAL = 80;
 
 export interface CameraControl {
   video: RefObject<HTMLVideoElement | null>;
@@ -37,7 +38,7 @@ export interface CameraControl {
 
 /**
  * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one while `wants` is true. It stays on
- * between codes, rests while the page is hidden, and goes off with the component.
+ * between codes, is off while the page is hidden, and stops with the component.
  */
 export function useCamera(onCode: (text: string) => void, wants: boolean): CameraControl {
   const video = useRef<HTMLVideoElement>(null);
@@ -81,7 +82,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
           const current = camera.track.getSettings().deviceId;
           if (!signal.aborted) setExtras({ ...getCameraExtras(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
-        await watch(video.current, await reader, signal, latest);
+        await readCodes(video.current, await reader, signal, latest);
       } catch (error) {
         if (signal.aborted) return;
         end();
@@ -117,8 +118,8 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
   return { video, state, extras, start, stop, adjust: change };
 }
 
-/** Looks at the picture again and again until the signal, and tells of each code once, when one is wanted. */
-async function watch(
+/** Reads the picture until the signal aborts, and reports each code once, when one is wanted. */
+async function readCodes(
   video: HTMLVideoElement,
   read: Reader,
   signal: AbortSignal,
@@ -129,6 +130,6 @@ async function watch(
     const text = await read(video);
     const { onCode, wants } = latest.current;
     if (text !== undefined && !signal.aborted && isNew(text, performance.now(), wants)) onCode(text);
-    await new Promise((done) => setTimeout(done, BETWEEN_LOOKS));
+    await new Promise((done) => setTimeout(done, READ_INTERVAL));
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const SHOWN_FOR = 2000;
 
-/** The ids of rows that have come since the list was first seen, each for 2 s. */
+/** Returns the ids of rows that were added since the list was first shown, each for 2 s. */
 export function useRecentArrivals(rows: readonly { _id: string }[] | undefined): ReadonlySet<string> {
   const known = useRef<Set<string>>(undefined);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());

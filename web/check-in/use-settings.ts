@@ -3,40 +3,39 @@ import { getStoredTheme, showTheme } from '../lib/theme.ts';
 
 const storageKey = 'check-in:settings';
 
-/** How this station works; remembered on the device. */
+/** The settings of this station, remembered on the device. */
 export interface StationSettings {
   sound: boolean;
-  /** Dark whatever the device says, for lobbies at night. */
-  doorMode: boolean;
-  /** Clean passes are confirmed without a tap. */
+  /** Dark in spite of the device's theme, for lobbies at night. */
+  dark: boolean;
+  /** Verified passes are confirmed without a tap. */
   express: boolean;
-  /** Where this station stands; undefined is the event's first checkpoint. */
+  /** Undefined is the event's first checkpoint. */
   checkpoint?: string;
 }
 
-const usual: StationSettings = { sound: true, doorMode: false, express: false };
+const defaults: StationSettings = { sound: true, dark: false, express: false };
 
-function stored(): StationSettings {
+function readSettings(): StationSettings {
   try {
-    return {
-      ...usual,
-      ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<StationSettings>),
-    };
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    // Earlier versions stored `dark` as `doorMode`.
+    return { ...defaults, dark: stored.doorMode === true, ...(stored as Partial<StationSettings>) };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-/** The settings of this station, and the way to change some of them. */
+/** The settings of this station, and a function that changes some of them. */
 export function useStationSettings() {
-  const [settings, setSettings] = useState(stored);
-  const { doorMode } = settings;
+  const [settings, setSettings] = useState(readSettings);
+  const { dark } = settings;
 
   useEffect(() => {
-    if (!doorMode) return;
+    if (!dark) return;
     showTheme('dark');
     return () => showTheme(getStoredTheme());
-  }, [doorMode]);
+  }, [dark]);
 
   const change = (changes: Partial<StationSettings>) => {
     const next = { ...settings, ...changes };

@@ -12,8 +12,8 @@ interface StationKeys {
 const typesText = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /**
- * The keyboard of a station: `m` changes the mode, `/` goes to the search, Enter confirms, Escape cancels, and what a
- * scanner types is a scan wherever the focus is. Keys meant for a field, a button or a dialog stay theirs.
+ * The keyboard shortcuts of a station: `m` changes the mode, `/` goes to the search, Enter confirms, Escape cancels, and
+ * what a scanner types is a scan wherever the focus is. Keys for a field, a button or a dialog are left alone.
  */
 export function useStationKeys(keys: StationKeys): void {
   const latest = useRef(keys);
@@ -26,14 +26,14 @@ export function useStationKeys(keys: StationKeys): void {
     let isBurst = false;
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const said = read({ key: event.key, at: event.timeStamp });
-      isBurst = said !== 'typing';
+      const kind = read({ key: event.key, at: event.timeStamp });
+      isBurst = kind !== 'typing';
       const target = event.target instanceof Element ? event.target : document.body;
       const inField = target.matches(typesText);
-      if (typeof said === 'object') {
+      if (typeof kind === 'object') {
         event.preventDefault();
         event.stopPropagation();
-        return latest.current.onScan(said.text);
+        return latest.current.onScan(kind.text);
       }
       // A space inside a scanned name must not press the button that has the focus.
       if (isBurst && !inField) event.preventDefault();

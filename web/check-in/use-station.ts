@@ -13,43 +13,43 @@ import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
 import { useCheckInQueue } from './use-queue.ts';
 
-/** The door: takes codes and people, checks them in, and says what came of it. */
+/** The state of a station: accepts codes and people, checks them in, and reports the outcome. */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
   const event = useEvent();
   const [flow, send] = useReducer(reduceScanFlow, readyState);
-  const turn = useRef(new AbortController());
-  const tell = useRef(onOutcome);
+  const current = useRef(new AbortController());
+  const report = useRef(onOutcome);
   useEffect(() => {
-    tell.current = onOutcome;
+    report.current = onOutcome;
   });
 
   const queue = useCheckInQueue({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      send({ type: 'heard', key, outcome: toAdmitted(checkIn) });
+      send({ type: 'answered', key, outcome: toAdmitted(checkIn) });
     },
-    onTrouble: () => tell.current({ result: 'refused', title: texts.checkIn.failed }),
+    onTrouble: () => report.current({ result: 'refused', title: texts.checkIn.failed }),
   });
 
   const finish = useCallback((outcome: ScanOutcome) => {
     send({ type: 'over', outcome });
-    tell.current(outcome);
+    report.current(outcome);
   }, []);
 
-  /** Leaves whatever is on: late answers about it count no more. */
+  /** Returns to the start; answers that come later are ignored. */
   const clear = useCallback(() => {
-    turn.current.abort();
-    turn.current = new AbortController();
+    current.current.abort();
+    current.current = new AbortController();
     send({ type: 'clear' });
   }, []);
 
   const scanned = useCallback(
     async (text: string) => {
       clear();
-      const { signal } = turn.current;
+      const { signal } = current.current;
       const code = parseScannedCode(text);
       if (!code) {
-        // A photo without any code in it is no scan.
+        // A photo without a code is not a scan.
         if (text !== '') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint });
         return finish(toUnreadable);
       }
@@ -61,7 +61,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       const { candidate, checkedInAt } = found;
       if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
       send({ type: 'chosen', candidate });
-      tell.current('read');
+      report.current('read');
     },
     [checkpoint, clear, finish, event],
   );
@@ -80,9 +80,9 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const confirming = flow.step === 'confirming' ? flow : undefined;
   useEffect(() => {
     if (!confirming) return;
-    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((result) => {
-      send(result);
-      if (result.type === 'over') tell.current(result.outcome);
+    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
+      send(event);
+      if (event.type === 'over') report.current(event.outcome);
     });
   }, [confirming, checkpoint]);
 

@@ -17,7 +17,7 @@ interface WaitingDialogProps {
   onClose: () => void;
 }
 
-/** What this device has not sent yet, and how old its list of participants is. */
+/** The check-ins that wait on this device, and the age of its roster. */
 export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDialogProps) {
   const roster = useQuery(rosterQuery(checkpoint)).data;
   return (
@@ -25,7 +25,7 @@ export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDia
       open
       onClose={onClose}
       title="This device"
-      description="Check-ins that the server has not answered yet. They are sent by themselves."
+      description="Check-ins that the server has not confirmed yet. They are sent automatically."
     >
       <RosterAge roster={roster} />
       {queue.items.length === 0 ? (
@@ -55,7 +55,7 @@ function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
     );
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      <p>{roster.people.length} participants are known without a network.</p>
+      <p>{roster.people.length} participants can be checked in without a network.</p>
       <UpdatedNotice key={roster.at} at={roster.at} />
     </div>
   );
@@ -82,7 +82,7 @@ function WaitingItem({ item, queue, name = item.payload.userId }: WaitingItemPro
             <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
               Retry
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => void queue.forget(item.id)}>
+            <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.id)}>
               Discard
             </Button>
           </div>

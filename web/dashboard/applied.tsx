@@ -11,6 +11,7 @@ import { AttendanceCard } from './attendance-card.tsx';
 import { CommunityCard } from './community-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PassCard } from './pass-card.tsx';
+import { PendingTeam } from './pending-team.tsx';
 import { StatusHeader } from './status-header.tsx';
 
 const scenes: Record<Application['status'], Scene> = {
@@ -48,10 +49,11 @@ export function Applied({ user, event, application }: AppliedProps) {
       </aside>
       <div className="grid grid-cols-1 gap-8">
         {approved && <TeamFormation user={user} application={application} />}
+        {application.status === 'pending' && <PendingTeam user={user} />}
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
       </div>
-      {approved && <ApprovalConfetti applicationId={application._id} />}
+      {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useUpdateAttendance } from './dashboard.api.ts';
 export function AttendanceCard({ user, application }: { user: User; application: Application }) {
   const updateAttendance = useUpdateAttendance(user);
   const coming = application.attendanceConfirmed;
-  const declined = updateAttendance.variables === false && !coming;
+  const declined = application.attendanceDeclined === true;
 
   return (
     <Card title="Will you come?">

@@ -33,7 +33,11 @@ async function previewApplication(user: User, change: Partial<Application>) {
 export function useUpdateAttendance(user: User) {
   return useAction((attending: boolean) => call(updateAttendance, { body: { attending } }), {
     fallback: 'Your answer could not be saved',
-    preview: (attending) => previewApplication(user, { attendanceConfirmed: attending }),
+    preview: (attending) =>
+      previewApplication(user, {
+        attendanceConfirmed: attending,
+        attendanceDeclined: attending ? undefined : true,
+      }),
     onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
     onError: () => void refreshApplication(user),
   });

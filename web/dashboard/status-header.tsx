@@ -28,10 +28,12 @@ export function StatusHeader({ user, event, application }: StatusHeaderProps) {
         {status === 'approved' && (
           <>
             <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
-            <p className="max-w-prose text-lg">
-              You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
-              {event && `: ${event.dates.label}, ${event.place}`}.
-            </p>
+            {!application.checkedInAt && (
+              <p className="max-w-prose text-lg">
+                You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
+                {event && `: ${event.dates.label}, ${event.place}`}.
+              </p>
+            )}
           </>
         )}
         {status === 'rejected' && <p className="max-w-prose text-lg">{texts.dashboard.rejected}</p>}

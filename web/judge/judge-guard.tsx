@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate } from 'react-router';
 import type { Judge } from '../../contract/judging.ts';
 import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { judgeSessionQuery, logOutJudgeHere } from './judge.api.ts';
+import { judgeSessionQuery, useLogOutJudge } from './judge.api.ts';
 import { getStoredJudge } from './judge-hint.ts';
 
-/** Ends whatever session there may still be and moves to the login. */
-function Leave() {
-  useEffect(() => void logOutJudgeHere(), []);
-  return <Navigate to={paths.judgeLogin} replace />;
+/** Ends the session that may still exist and leads to the login. */
+function EndSession() {
+  const logOut = useRef(useLogOutJudge());
+  useEffect(() => void logOut.current(), []);
+  return <LoadingScreen />;
 }
 
-/** Lets a judge through whom the server knows. Without a network the remembered one stays. */
+/** Renders `children` for a signed-in judge; without a network for the one who signed in last on this device. */
 export function JudgeGuard({ children }: { children: (judge: Judge) => ReactNode }) {
-  const remembered = getStoredJudge();
-  const known = typeof remembered === 'object' && remembered !== null;
-  const { data, error, isPending } = useQuery({ ...judgeSessionQuery, enabled: known });
-  if (remembered === null) return <Navigate to={paths.judgeLogin} replace />;
-  if (!known) return <Leave />;
+  const stored = getStoredJudge();
+  const isStored = typeof stored === 'object' && stored !== null;
+  const { data, error, isPending } = useQuery({ ...judgeSessionQuery, enabled: isStored });
+  if (stored === null) return <Navigate to={paths.judgeLogin} replace />;
+  if (!isStored) return <EndSession />;
   if (isPending) return <LoadingScreen />;
-  if (error instanceof ApiError && error.status === 401) return <Leave />;
-  return children(data ?? remembered);
+  if (error instanceof ApiError && error.status === 401) return <EndSession />;
+  return children(data ?? stored);
 }

@@ -1,18 +1,15 @@
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 
-/**
- * What the browser remembers of a judge: hints for what to show. The server decides by its own session, and a refusal
- * clears them.
- */
+// Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
 const sessionKey = 'judgeSession';
 const trackKey = 'selectedTrack';
 
-/** The remembered judge; null when there is none, `broken` when what is there cannot be read. */
+/** Returns the stored judge; null when there is none, `broken` when it cannot be read. */
 export function getStoredJudge(): Judge | null | 'broken' {
-  const kept = localStorage.getItem(sessionKey);
-  if (kept === null) return null;
+  const stored = localStorage.getItem(sessionKey);
+  if (stored === null) return null;
   try {
-    const judge = JSON.parse(kept) as Partial<Judge> | null;
+    const judge = JSON.parse(stored) as Partial<Judge> | null;
     return typeof judge?.username === 'string' && typeof judge.name === 'string'
       ? { username: judge.username, name: judge.name }
       : 'broken';
@@ -25,10 +22,10 @@ export function storeJudge(judge: Judge): void {
   localStorage.setItem(sessionKey, JSON.stringify(judge));
 }
 
-/** The chosen track; null when there is none. */
+/** Returns the chosen track; null when there is none. */
 export function getStoredTrack(): JudgingTrack | null {
-  const kept = localStorage.getItem(trackKey);
-  return kept === 'hacker' || kept === 'startup' ? kept : null;
+  const stored = localStorage.getItem(trackKey);
+  return stored === 'hacker' || stored === 'startup' ? stored : null;
 }
 
 export function storeTrack(track: JudgingTrack): void {
@@ -39,7 +36,7 @@ export function clearStoredTrack(): void {
   localStorage.removeItem(trackKey);
 }
 
-/** Forgets judge and track. Drafts stay on the device: a judge who comes back finds them. */
+/** Clears judge and track. Drafts and waiting scores stay for when the judge signs in again. */
 export function clearStoredJudge(): void {
   localStorage.removeItem(sessionKey);
   clearStoredTrack();

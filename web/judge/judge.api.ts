@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import {
   getJudgeSession,
@@ -6,15 +7,22 @@ import {
   type JudgingTrack,
   listMyScores,
   listTables,
+  logInJudge,
   logOutJudge,
+  skipTable,
+  type submitScore,
 } from '../../contract/judging.ts';
 import { subscribeAsJudge } from '../../contract/live.ts';
-import { call } from '../lib/call.ts';
-import { createLiveChannel, useLive } from '../lib/live.ts';
+import { paths } from '../../contract/pages.ts';
+import { type CallInput, call } from '../lib/call.ts';
+import { createLiveChannel } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { clearStoredJudge } from './judge-hint.ts';
 
 type JudgeSession = AnswerOf<typeof getJudgeSession>;
+export type ScoreBody = CallInput<typeof submitScore>['body'];
 
 const judgeChannel = createLiveChannel(subscribeAsJudge);
 
@@ -27,12 +35,11 @@ const sessionQuery = queryOptions({
 /** The signed-in judge. */
 export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
 
-/** Whether judging is stopped for now; looked up again when the server says that this has changed. */
+/** Whether judging is paused, kept current by live events. */
 export function useJudgingPaused(): boolean {
-  const { data = false } = useQuery({ ...sessionQuery, select: ({ paused }: JudgeSession) => paused });
-  useLive(
+  const { data = false } = useLiveQuery(
+    { ...sessionQuery, select: ({ paused }: JudgeSession) => paused },
     'judging',
-    () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
     { channel: judgeChannel },
   );
   return data;
@@ -55,9 +62,35 @@ export const nextTableQuery = (track: JudgingTrack) =>
     queryFn: ({ signal }) => call(getNextTable, { query: { track }, signal }),
   });
 
-/** Ends the judge's session here and, as soon as it answers, on the server. */
-export async function logOutJudgeHere(): Promise<void> {
-  clearStoredJudge();
-  await call(logOutJudge).catch((error: unknown) => console.warn(error));
-  queryClient.removeQueries({ queryKey: ['judging'] });
+type Credentials = CallInput<typeof logInJudge>['body'];
+
+/** Signs a judge in. A refusal shows no text, as the specification says. */
+export function useLogInJudge(options: {
+  onSuccess: (answer: AnswerOf<typeof logInJudge>) => void;
+  onError: () => void;
+}) {
+  return useMutation({ mutationFn: (body: Credentials) => call(logInJudge, { body }), ...options });
+}
+
+/** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */
+export function useLogOutJudge(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    clearStoredJudge();
+    await call(logOutJudge).catch((error: unknown) => console.warn(error));
+    queryClient.removeQueries({ queryKey: ['judging'] });
+    await navigate(paths.judgeLogin, { replace: true });
+  };
+}
+
+/** Reports why a suggested table is skipped; the answer is the next suggestion. */
+export function useSkipTable(track: JudgingTrack) {
+  return useAction(
+    (body: Omit<CallInput<typeof skipTable>['body'], 'track'>) =>
+      call(skipTable, { body: { track, ...body } }),
+    {
+      fallback: 'The table could not be skipped. Please try again.',
+      onSuccess: (answer) => queryClient.setQueryData(nextTableQuery(track).queryKey, answer),
+    },
+  );
 }

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { logInJudge } from '../../contract/judging.ts';
 import { paths } from '../../contract/pages.ts';
-import { call } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -13,28 +10,33 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Print } from '../ui/print.tsx';
+import { useLogInJudge } from './judge.api.ts';
 import { storeJudge } from './judge-hint.ts';
 
 const usernameKey = 'judge:username';
 
-/** What the code on a judge's sheet fills in: it comes in the fragment, which stays in the browser. */
-function fromSheet() {
+/** Reads what the QR code of a sign-in sheet fills in, from the fragment, which never leaves the browser. */
+function readFragment() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  return { username: fragment.get('username'), password: fragment.get('password') ?? '' };
+  return {
+    username: fragment.get('username'),
+    password: fragment.get('password') ?? '',
+    device: fragment.get('device') ?? undefined,
+  };
 }
 
-/** The judges' way in. A refusal says nothing in words: the fields are marked, and the note is read out again. */
+/** The judges' login. A refusal shows no text: the fields are marked, and the note is announced again. */
 export function Component() {
   useTitle('Judge login');
   const event = useEvent();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [sheet] = useState(fromSheet);
+  const [sheet] = useState(readFragment);
   const [username, setUsername] = useState(
     sheet.username ?? search.get('username') ?? localStorage.getItem(usernameKey) ?? '',
   );
   const [password, setPassword] = useState(sheet.password);
-  // A password does not stay in the address bar, nor in the history.
+  // A password stays neither in the address bar nor in the history.
   useEffect(() => {
     if (location.hash !== '') void navigate(location.pathname, { replace: true });
   }, [navigate]);
@@ -42,8 +44,7 @@ export function Component() {
   const [refusals, setRefusals] = useState(0);
   const [shaking, setShaking] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
-  const login = useMutation({
-    mutationFn: () => call(logInJudge, { body: { username: username.trim().toLowerCase(), password } }),
+  const logIn = useLogInJudge({
     onSuccess: ({ judge }) => {
       localStorage.setItem(usernameKey, judge.username);
       storeJudge(judge);
@@ -57,10 +58,10 @@ export function Component() {
       passwordField.current?.select();
     },
   });
-  const refused = login.isError;
+  const refused = logIn.isError;
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    login.mutate();
+    logIn.mutate({ username: username.trim().toLowerCase(), password, device: sheet.device });
   };
   const described = { 'aria-describedby': 'judge-note', 'aria-invalid': refused || undefined };
   return (
@@ -113,8 +114,8 @@ export function Component() {
               </div>
             )}
           </Field>
-          <Button type="submit" busy={login.isPending}>
-            {login.isPending ? 'Logging in...' : 'Login'}
+          <Button type="submit" busy={logIn.isPending}>
+            {logIn.isPending ? 'Logging in...' : 'Login'}
           </Button>
         </form>
         <p key={refusals} id="judge-note" role="status" className="text-muted">

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type JudgingTrack, skipTable } from '../../contract/judging.ts';
-import { call } from '../lib/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { nextTableQuery } from './judge.api.ts';
+import { nextTableQuery, useSkipTable } from './judge.api.ts';
 
 const reasons = [
   ['absent', 'Nobody is there'],
@@ -13,27 +12,21 @@ const reasons = [
 
 interface NextTableProps {
   track: JudgingTrack;
-  /** The judge begins with this table. */
+  /** Called with the table that the judge starts to score. */
   onStart: (team: { teamNumber: number; teamName: string }) => void;
 }
 
-/** A suggestion where to go next. Nothing while the tables have no numbers. */
+/** The suggested next table. Nothing while the tables have no numbers. */
 export function NextTablePanel({ track, onStart }: NextTableProps) {
-  const client = useQueryClient();
-  const query = nextTableQuery(track);
-  const { data } = useQuery(query);
-  const skip = useMutation({
-    mutationFn: (body: { teamNumber: number; reason: (typeof reasons)[number][0] }) =>
-      call(skipTable, { body: { track, ...body } }),
-    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
-  });
+  const { data } = useQuery(nextTableQuery(track));
+  const skip = useSkipTable(track);
   if (!data || (data.total === 0 && !data.next)) return null;
   const { next, reason, done, total } = data;
   if (!next)
     return (
       <p role="status" className="rounded-md bg-surface-2 px-4 py-3">
         {reason === 'wait'
-          ? 'Every table left is busy or empty right now. Look again in a few minutes.'
+          ? 'Every remaining table is busy or empty right now. Check again in a few minutes.'
           : 'All tables have their scores. Thank you!'}
       </p>
     );

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JudgingTrack } from '../../contract/judging.ts';
-import { createIdempotencyKey } from '../lib/new-key.ts';
+import { deleteDrafts, readDraft, saveDraftText } from '../lib/draft-store.ts';
 
 /** What a judge has entered and not sent yet, one for each judge and track, on this device. */
 export interface ScoreDraft {
@@ -14,7 +15,7 @@ export interface ScoreDraft {
   specialScores: Record<string, number>;
 }
 
-const empty: ScoreDraft = {
+export const emptyScoreDraft: ScoreDraft = {
   teamName: '',
   teamNumber: '',
   scores: {},
@@ -23,48 +24,44 @@ const empty: ScoreDraft = {
   specialScores: {},
 };
 
-const placeOf = (username: string, track: JudgingTrack) => `draft:score:${username}:${track}`;
+const getDraftKey = (username: string, track: JudgingTrack) => `draft:score:${username}:${track}`;
+const warn = (error: unknown) => console.warn(error);
 
-function kept(place: string): ScoreDraft | null {
-  try {
-    const found = JSON.parse(localStorage.getItem(place) ?? 'null') as ScoreDraft | null;
-    return found && typeof found.scores === 'object' && Array.isArray(found.chosen)
-      ? { ...empty, ...found }
-      : null;
-  } catch {
-    return null;
-  }
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
+
+async function readScoreDraft(key: string): Promise<ScoreDraft | null> {
+  const values = (await readDraft(key))?.values;
+  if (!values || !isRecord(values.scores) || !Array.isArray(values.chosen)) return null;
+  return { ...emptyScoreDraft, ...values };
 }
 
-/** The draft of a judge for a track: kept at every change, `restored` when there was one from before. */
-export function useScoreDraft(username: string, track: JudgingTrack) {
-  const place = placeOf(username, track);
-  const [restored, setRestored] = useState(() => kept(place));
-  const [draft, setDraft] = useState(restored ?? empty);
-  const change = (changes: Partial<ScoreDraft>) =>
-    setDraft((before) => {
-      const after = { ...before, ...changes };
-      localStorage.setItem(place, JSON.stringify(after));
-      return after;
-    });
+/** The stored draft of a judge for a track: undefined while it is read, null when there is none. */
+export function useStoredScoreDraft(
+  username: string,
+  track: JudgingTrack | null,
+): ScoreDraft | null | undefined {
+  return useQuery({
+    queryKey: ['draft', username, track],
+    queryFn: () => track && readScoreDraft(getDraftKey(username, track)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data;
+}
+
+/** The draft of a judge for a track, saved at every change; `restored` is the `stored` one until it is cleared. */
+export function useScoreDraft(username: string, track: JudgingTrack, stored: ScoreDraft | null) {
+  const key = getDraftKey(username, track);
+  const [restored, setRestored] = useState(stored);
+  const [draft, setDraft] = useState(stored ?? emptyScoreDraft);
+  const change = (changes: Partial<ScoreDraft>) => {
+    const changed = { ...draft, ...changes };
+    setDraft(changed);
+    void saveDraftText(key, { ...changed }).catch(warn);
+  };
   const clear = () => {
-    localStorage.removeItem(place);
-    setDraft(empty);
+    setDraft(emptyScoreDraft);
     setRestored(null);
+    void deleteDrafts(key).catch(warn);
   };
   return { draft, change, clear, restored: restored?.teamNumber || restored?.teamName ? restored : null };
-}
-
-let last: { body: string; key: string } | undefined;
-
-/** The key for sending a body: the same again while the body is, so that a lost answer never makes a second record. */
-export function getIdempotencyKey(body: object): string {
-  const text = JSON.stringify(body);
-  if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
-  return last.key;
-}
-
-/** What was sent has arrived: the same again is a new score. */
-export function clearIdempotencyKey(): void {
-  last = undefined;
 }

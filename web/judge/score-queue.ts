@@ -1,88 +1,81 @@
-import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { submitScore } from '../../contract/judging.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { type CallInput, call } from '../lib/call.ts';
+import { texts } from '../../contract/texts.ts';
+import { call } from '../lib/call.ts';
+import { isFinalRefusal } from '../lib/connection-lost.ts';
+import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
+import { useOfflineQueue } from '../lib/use-offline-queue.ts';
+import type { ScoreBody } from './judge.api.ts';
+import { showMessage } from './show-message.ts';
 
-type Body = CallInput<typeof submitScore>['body'];
-
-/** A score that is kept on this device until the server has it. */
-export interface QueuedScore {
-  key: string;
-  body: Body;
+/** A score on this device that the server does not have yet, with the total as the judge saw it. */
+interface ScorePayload {
+  body: ScoreBody;
   total: number;
-  /** When it was made, in ISO form. */
+}
+export type QueuedScore = QueuedItem<ScorePayload>;
+
+const getQueueKind = (username: string) => `score ${username}`;
+
+/** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
+export async function enqueueScore(
+  username: string,
+  score: { id: string; payload: ScorePayload; at: number; notBefore: number; trouble?: string },
+): Promise<void> {
+  await saveQueued({ ...score, kind: getQueueKind(username), tries: 1 });
+}
+
+/** A score as earlier versions stored it in localStorage. */
+interface StoredScore extends ScorePayload {
+  key: string;
+  /** In ISO form. */
   at: string;
-  /** Why the server will never take it. */
   refused?: string;
 }
 
-const placeOf = (username: string) => `queue:score:${username}`;
-const listeners = new Set<() => void>();
-let last = { place: '', text: '', list: [] as QueuedScore[] };
-
-function read(username: string): QueuedScore[] {
-  const place = placeOf(username);
-  const text = localStorage.getItem(place) ?? '[]';
-  if (last.place !== place || last.text !== text)
-    last = { place, text, list: JSON.parse(text) as QueuedScore[] };
-  return last.list;
-}
-
-function write(username: string, list: readonly QueuedScore[]): void {
-  localStorage.setItem(placeOf(username), JSON.stringify(list));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The scores of a judge that wait on this device, oldest first. */
-export function useScoreQueue(username: string): QueuedScore[] {
-  return useSyncExternalStore(subscribe, () => read(username));
-}
-
-/** Keeps a score on this device. Throws when the device has no room. */
-export function enqueueScore(username: string, score: QueuedScore): void {
-  write(username, [...read(username), score]);
-}
-
-let sending: Promise<number> | undefined;
-
-/** Takes a score off this device, sent or not. */
-export function discardScore(username: string, key: string): void {
-  write(
-    username,
-    read(username).filter((score) => score.key !== key),
-  );
-}
-
-async function sendAll(username: string): Promise<number> {
-  let sent = 0;
-  for (const score of read(username).filter(({ refused }) => refused === undefined)) {
-    try {
-      await call(submitScore, { body: score.body, idempotencyKey: score.key });
-    } catch (error) {
-      // Only an answer that speaks of this very score settles it; after any other it waits on.
-      if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return sent;
-      const refused = error.message;
-      write(
-        username,
-        read(username).map((each) => (each.key === score.key ? { ...each, refused } : each)),
-      );
-      continue;
-    }
-    discardScore(username, score.key);
-    sent += 1;
+/** Moves the scores that an earlier version stored in localStorage into the queue. */
+async function moveStoredScores(username: string): Promise<void> {
+  const place = `queue:score:${username}`;
+  const stored = localStorage.getItem(place);
+  if (stored === null) return;
+  for (const { key, body, total, at, refused } of JSON.parse(stored) as StoredScore[]) {
+    if (!key || !body) continue;
+    const score = {
+      id: key,
+      payload: { body, total },
+      at: Date.parse(at) || Date.now(),
+      notBefore: 0,
+      trouble: refused,
+    };
+    await enqueueScore(username, score);
   }
-  return sent;
+  localStorage.removeItem(place);
 }
 
-/** Sends what waits, in order, one at a time; returns how many the server has now. */
-export function sendQueuedScores(username: string): Promise<number> {
-  sending ??= sendAll(username).finally(() => {
-    sending = undefined;
-  });
-  return sending;
+async function sendScore({ id, payload }: QueuedScore): Promise<SendOutcome> {
+  try {
+    await call(submitScore, { body: payload.body, idempotencyKey: id });
+    return { kind: 'done' };
+  } catch (error) {
+    // Only an answer about this very score ends the waiting; after any other it is sent again.
+    if (isFinalRefusal(error)) return { kind: 'trouble', message: error.message };
+    throw error;
+  }
+}
+
+/** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
+export function useScoreQueue(username: string, paused: boolean): QueuedScore[] {
+  const client = useQueryClient();
+  useEffect(() => {
+    moveStoredScores(username).catch((error: unknown) => console.warn(error));
+  }, [username]);
+  return useOfflineQueue<ScorePayload>(getQueueKind(username), {
+    send: sendScore,
+    enabled: !paused,
+    onSent: () => {
+      void client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      void showMessage('success', texts.judging.submitted);
+    },
+  }).items;
 }

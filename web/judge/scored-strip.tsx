@@ -3,30 +3,34 @@ import { CloudOff, TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../contract/format.ts';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { deleteQueued } from '../lib/offline-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { myScoresQuery } from './judge.api.ts';
-import { discardScore, type QueuedScore, useScoreQueue } from './score-queue.ts';
+import type { QueuedScore } from './score-queue.ts';
 
-/** How many teams this judge has scored in the track; opened, which ones, newest first, those that wait on top. */
-export function ScoredStrip({ username, track }: { username: string; track: JudgingTrack }) {
+/** How many teams this judge has scored in the track, and a list of them, newest first, waiting ones on top. */
+export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: JudgingTrack }) {
   const { data = [] } = useQuery(myScoresQuery);
   const scores = data.filter((score) => score.track === track);
-  const queue = useScoreQueue(username).filter(({ body }) => body.track === track);
-  const numbers = [...scores.map((score) => score.team_number), ...queue.map(({ body }) => body.team_number)];
+  const waiting = queue.filter(({ payload }) => payload.body.track === track);
+  const numbers = [
+    ...scores.map((score) => score.team_number),
+    ...waiting.map(({ payload }) => payload.body.team_number),
+  ];
   const teams = new Set(numbers).size;
   return (
     <details className="rounded-md border border-hairline bg-surface px-4">
       <summary className="min-h-11 content-center font-semibold">
         {teams} {teams === 1 ? 'team' : 'teams'} scored
-        {queue.length > 0 && (
+        {waiting.length > 0 && (
           <span className="ml-2 inline-flex items-center gap-1.5 text-sm font-normal text-muted">
-            <CloudOff size={16} aria-hidden="true" /> {queue.length} waiting to sync
+            <CloudOff size={16} aria-hidden="true" /> {waiting.length} waiting to sync
           </span>
         )}
       </summary>
       <ul className="grid pb-3">
-        {queue.toReversed().map((score) => (
-          <Waiting key={score.key} score={score} onDiscard={() => discardScore(username, score.key)} />
+        {waiting.toReversed().map((score) => (
+          <Waiting key={score.id} score={score} onDiscard={() => void deleteQueued(score.id)} />
         ))}
         {scores.map((score) => (
           <Line
@@ -37,7 +41,7 @@ export function ScoredStrip({ username, track }: { username: string; track: Judg
             total={score.weighted_total}
           />
         ))}
-        {teams === 0 && <li className="py-2 text-sm text-muted">They appear here as you submit.</li>}
+        {teams === 0 && <li className="py-2 text-sm text-muted">Teams that you score appear here.</li>}
       </ul>
     </details>
   );
@@ -65,18 +69,20 @@ function Line({ number, name, at, total }: LineProps) {
 }
 
 function Waiting({ score, onDiscard }: { score: QueuedScore; onDiscard: () => void }) {
-  const { body, total, at, refused } = score;
+  const { trouble } = score;
+  const { body, total } = score.payload;
+  const at = new Date(score.at).toISOString();
   return (
     <>
       <Line number={body.team_number ?? 0} name={body.team_name ?? ''} at={at} total={total} />
       <li className="flex items-center gap-1.5 pb-2 pl-13 text-sm text-muted">
-        {refused === undefined ? (
+        {trouble === undefined ? (
           <>
             <CloudOff size={16} aria-hidden="true" /> Waiting to sync
           </>
         ) : (
           <>
-            <TriangleAlert size={16} aria-hidden="true" /> Could not sync: {refused}
+            <TriangleAlert size={16} aria-hidden="true" /> Could not sync: {trouble}
             <Button variant="ghost" size="sm" onClick={onDiscard}>
               Discard
             </Button>

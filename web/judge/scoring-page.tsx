@@ -5,13 +5,14 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { logOutJudgeHere, useJudgingPaused } from './judge.api.ts';
+import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { getTrackTitle } from './judging-tracks.ts';
+import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
+import { useScoreQueue } from './score-queue.ts';
 import { ScoredStrip } from './scored-strip.tsx';
-import { useSendScoreQueue } from './use-send-queue.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -22,10 +23,12 @@ export function Component() {
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
+  const logOut = useLogOutJudge();
   const paused = useJudgingPaused();
-  useSendScoreQueue(judge.username, paused);
+  const queue = useScoreQueue(judge.username, paused);
+  const stored = useStoredScoreDraft(judge.username, track);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
-  if (!event) return <LoadingScreen />;
+  if (!event || stored === undefined) return <LoadingScreen />;
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -46,23 +49,25 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           >
             Change Track
           </Button>
-          <Button
-            variant="ghost"
-            className="px-3"
-            onClick={() => void logOutJudgeHere().then(() => navigate(paths.judgeLogin))}
-          >
+          <Button variant="ghost" className="px-3" onClick={() => void logOut()}>
             Logout
           </Button>
         </div>
       </div>
       {paused && (
         <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-          <strong>Judging is paused.</strong> You can go on: what you submit waits on this device and is sent
-          when judging goes on.
+          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
+          are sent when judging resumes.
         </p>
       )}
-      <ScoredStrip username={judge.username} track={track} />
-      <ScoreForm key={`${judge.username} ${track}`} judge={judge} track={track} event={event} />
+      <ScoredStrip queue={queue} track={track} />
+      <ScoreForm
+        key={`${judge.username} ${track}`}
+        judge={judge}
+        track={track}
+        event={event}
+        stored={stored}
+      />
     </div>
   );
 }

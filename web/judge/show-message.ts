@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { notify } from '../ui/notify.tsx';
 
-/** Says something to a judge: one message at a time, for four seconds. */
+/** Shows a toast to a judge: one at a time, for four seconds. */
 export async function showMessage(kind: 'success' | 'error' | 'info', text: string): Promise<void> {
   await notify.dismissAll();
   await notify[kind](text, { duration: limits.toasts.judging });

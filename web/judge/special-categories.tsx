@@ -10,7 +10,7 @@ interface SpecialCategoriesProps {
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
-/** Extra prizes: a box to tick, then the categories as chips, each with a slider of its own. */
+/** Scores for special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
 export function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesProps) {
   const { special, chosen, specialScores } = draft;
   return (

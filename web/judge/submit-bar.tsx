@@ -7,7 +7,7 @@ interface SubmitBarProps {
   note: string | undefined;
 }
 
-/** The total, live, and the button, above the thumb wherever the page is scrolled to. */
+/** The live total and the submit button, always at the bottom of the screen. */
 export function ScoreSubmitBar({ total, busy, disabled, note }: SubmitBarProps) {
   return (
     <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">

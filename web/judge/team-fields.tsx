@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatTime } from '../../contract/format.ts';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,8 +10,8 @@ import { Input } from '../ui/input.tsx';
 import { myScoresQuery, tablesQuery } from './judge.api.ts';
 import type { ScoreDraft } from './score-draft.ts';
 
-/** What this judge and the hall call a number; undefined when nobody knows it. */
-function useNames(): (number: number) => string | undefined {
+/** Returns a function from table number to team name; undefined for an unknown number. */
+function useTeamNames(): (number: number) => string | undefined {
   const { data: tables } = useQuery(tablesQuery);
   const { data: scores } = useQuery(myScoresQuery);
   return (number) =>
@@ -19,7 +19,7 @@ function useNames(): (number: number) => string | undefined {
     scores?.find((score) => score.team_number === number)?.team_name;
 }
 
-function Again({ score }: { score: Score }) {
+function AlreadyScored({ score }: { score: Score }) {
   const event = useEvent();
   return (
     <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-sm text-pending sm:col-span-2">
@@ -32,26 +32,36 @@ function Again({ score }: { score: Score }) {
 interface TeamFieldsProps {
   track: JudgingTrack;
   draft: ScoreDraft;
-  /** Somebody has tried to submit without these. */
+  /** Which fields a submission was tried without. */
   missing: { name: boolean; number: boolean };
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
-/** Which team: a number that is known fills in the name, and one that was scored before says so. */
+/** Team name and number: a known number fills in the name, one that was scored before shows a note. */
 export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps) {
   const { data: scores } = useQuery(myScoresQuery);
-  const nameOf = useNames();
+  const getTeamName = useTeamNames();
   const filled = useRef('');
   const { teamName, teamNumber } = draft;
   const before = scores?.find(
     (score) => score.track === track && String(score.team_number) === teamNumber.trim(),
   );
   const typeNumber = (typed: string) => {
-    const known = nameOf(Number.parseInt(typed, 10));
+    const known = getTeamName(Number.parseInt(typed, 10));
     const own = teamName !== '' && teamName !== filled.current;
     if (!own) filled.current = known ?? '';
     onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
   };
+  // The number may have been typed before the list of tables was loaded.
+  const known = getTeamName(Number.parseInt(teamNumber, 10));
+  const fillName = useEffectEvent(() => {
+    if (known === undefined || teamName !== '') return;
+    filled.current = known;
+    onChange({ teamName: known });
+  });
+  useEffect(() => {
+    if (known !== undefined) fillName();
+  }, [known]);
   return (
     <Card title="Team Information">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
@@ -82,7 +92,7 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
             />
           )}
         </Field>
-        {before && <Again score={before} />}
+        {before && <AlreadyScored score={before} />}
       </div>
     </Card>
   );

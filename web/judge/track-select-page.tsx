@@ -11,7 +11,7 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { logOutJudgeHere, myScoresQuery } from './judge.api.ts';
+import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
 import { getTrackTitle, judgingTracks } from './judging-tracks.ts';
@@ -29,6 +29,7 @@ export function Component() {
 
 function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
+  const logOut = useLogOutJudge();
   const [track, setTrack] = useState<JudgingTrack | null>(null);
   const { data: scores } = useQuery(myScoresQuery);
   const proceed = (form: FormEvent) => {
@@ -71,7 +72,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Welcome, {judge.name}
         </h1>
-        <Button variant="ghost" onClick={() => void logOutJudgeHere().then(() => navigate(paths.judgeLogin))}>
+        <Button variant="ghost" onClick={() => void logOut()}>
           Logout
         </Button>
       </div>

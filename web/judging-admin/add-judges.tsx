@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
-import { createJudges, importJudges, type JudgeAccount } from '../../contract/judging-admin.ts';
+import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Textarea } from '../ui/textarea.tsx';
+import { useCreateJudges, useImportJudges } from './judging-admin.api.ts';
 
 interface AddJudgesProps {
   open: boolean;
@@ -17,36 +15,31 @@ interface AddJudgesProps {
   onAccounts: (accounts: JudgeAccount[]) => void;
 }
 
-/** Makes accounts: so many, or those of a list. */
+/** Creates judges' accounts: a number of them, or those of a list. */
 export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
-  const [way, setWay] = useState('count');
+  const [method, setMethod] = useState('count');
   const [count, setCount] = useState('20');
   const [list, setList] = useState('');
   const form = useId();
-  const create = useMutation({
-    mutationFn: () =>
-      way === 'count'
-        ? call(createJudges, { body: { count: Number(count) } })
-        : call(importJudges, { body: { list } }),
-    onSuccess: ({ accounts }) => onAccounts(accounts),
-  });
-  const error = create.error ? getErrorMessage(create.error, 'The judges could not be made.') : undefined;
+  const create = useCreateJudges({ onAccounts });
+  const importList = useImportJudges({ onAccounts });
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) setList(await file.text());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    if (method === 'count') create.mutate(Number(count));
+    else importList.mutate(list);
   };
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Add judges"
-      description="Everybody gets a password of their own. It is shown once, on a sheet to print."
+      description="Each judge gets a password. It is shown once, on a sheet to print."
       footer={
-        <Button type="submit" form={form} busy={create.isPending}>
+        <Button type="submit" form={form} busy={create.isPending || importList.isPending}>
           Add judges
         </Button>
       }
@@ -54,17 +47,22 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
       <form id={form} onSubmit={submit}>
         <Tabs
           label="How"
-          value={way}
+          value={method}
           onChange={(next) => {
-            setWay(next);
+            setMethod(next);
             create.reset();
+            importList.reset();
           }}
           tabs={[
             {
               value: 'count',
-              label: 'So many',
+              label: 'By number',
               content: (
-                <Field label="How many" hint="They are called Judge 1, Judge 2 and so on." error={error}>
+                <Field
+                  label="How many"
+                  hint="They are named Judge 1, Judge 2 and so on."
+                  error={create.errorText}
+                >
                   {(control) => (
                     <Input
                       {...control}
@@ -87,8 +85,8 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
                 <div className="grid gap-4">
                   <Field
                     label="Names"
-                    hint="One a line, or a CSV with the columns name, username, track."
-                    error={error}
+                    hint="One per line, or a CSV with the columns name, username, track."
+                    error={importList.errorText}
                   >
                     {(control) => (
                       <Textarea
@@ -100,7 +98,7 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
                       />
                     )}
                   </Field>
-                  <Field label="Or open a file">
+                  <Field label="Or choose a file">
                     {(control) => (
                       <input
                         {...control}

@@ -1,15 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
-import {
-  type JudgeAccount,
-  type JudgeProgress,
-  removeJudge as removeCall,
-  resetJudgePassword,
-} from '../../contract/judging-admin.ts';
+import type { JudgeAccount, JudgeProgress } from '../../contract/judging-admin.ts';
 import { getTrackTitle } from '../judge/judging-tracks.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,40 +9,24 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { notify } from '../ui/notify.tsx';
 import { AddJudges } from './add-judges.tsx';
-import { judgingProgressQuery } from './judging-admin.api.ts';
+import { useRemoveJudge, useResetJudgePassword } from './judging-admin.api.ts';
 
-type Deed = { kind: 'reset' | 'remove'; judge: JudgeProgress };
+type JudgeAction = { kind: 'reset' | 'remove'; judge: JudgeProgress };
 
 interface JudgesCardProps {
   judges: readonly JudgeProgress[];
   onAccounts: (accounts: JudgeAccount[]) => void;
 }
 
-/** Who judges, how much they have done and where they are; adding, new passwords, removing. */
+/** The judges with their progress; adding and removing them, resetting their passwords. */
 export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
-  const client = useQueryClient();
   const event = useEvent();
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Deed>();
-  const failed = (error: unknown) => void notify.error(getErrorMessage(error, 'This could not be done.'));
-  const done = () => setAsked(undefined);
-  const reset = useMutation({
-    mutationFn: ({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }),
-    onSuccess: ({ account }) => onAccounts([account]),
-    onError: failed,
-    onSettled: done,
-  });
-  const remove = useMutation({
-    mutationFn: ({ username }: JudgeProgress) => call(removeCall, { params: { username } }),
-    onSuccess: (_, { name }) => {
-      void notify.success(`${name} is removed. The scores stay.`);
-      return client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
-    },
-    onError: failed,
-    onSettled: done,
-  });
+  const [asked, setAsked] = useState<JudgeAction>();
+  const close = () => setAsked(undefined);
+  const reset = useResetJudgePassword({ onAccounts, onSettled: close });
+  const remove = useRemoveJudge({ onSettled: close });
   const columns: Column<JudgeProgress>[] = [
     {
       header: 'Judge',
@@ -83,8 +59,8 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           name={`More for ${judge.name}`}
           variant="ghost"
           items={[
-            { label: 'New password', onSelect: () => setAsked({ kind: 'reset', judge }) },
-            { label: 'Remove', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
+            { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
+            { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
           ]}
         />
       ),
@@ -102,7 +78,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         <EmptyState text="There are no judges yet." action={add} />
       ) : (
         <DataTable
-          caption="What each judge has done"
+          caption="Progress of each judge"
           columns={columns}
           rows={judges}
           rowKey={({ username }) => username}
@@ -112,17 +88,17 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
       <ConfirmDialog
         open={asked !== undefined}
-        title={removes ? `Remove ${asked.judge.name}?` : `A new password for ${asked?.judge.name}?`}
+        title={removes ? `Remove ${asked.judge.name}?` : `Reset the password of ${asked?.judge.name}?`}
         body={
           removes
-            ? 'They are signed out at once and cannot sign in again. Their scores stay and count.'
+            ? 'They are signed out and cannot sign in again. Their scores stay and count.'
             : 'The old password stops working, and they are signed out. The new one is shown once.'
         }
-        confirmLabel={removes ? 'Remove' : 'New password'}
+        confirmLabel={removes ? 'Remove judge' : 'Reset password'}
         danger={removes}
         busy={reset.isPending || remove.isPending}
         onConfirm={() => asked && (removes ? remove : reset).mutate(asked.judge)}
-        onCancel={done}
+        onCancel={close}
       />
     </Card>
   );

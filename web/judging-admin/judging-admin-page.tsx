@@ -17,15 +17,15 @@ import { TablesCard } from './tables-card.tsx';
 const refreshAtMostEvery = 1000;
 const wanted = limits.judging.scoresPerTeam;
 
-/** Where organisers run judging: accounts, how far it is, and the pause. New passwords take the whole page, once. */
+/** Judging for organizers: accounts, progress and pause. New passwords are shown once, on a page of their own. */
 export function Component() {
   useTitle('Judging');
   const [accounts, setAccounts] = useState<JudgeAccount[]>([]);
   if (accounts.length > 0) return <SignInSheets accounts={accounts} onDone={() => setAccounts([])} />;
-  return <Hall onAccounts={setAccounts} />;
+  return <JudgingAdmin onAccounts={setAccounts} />;
 }
 
-function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
+function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
   const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
     atMostEvery: refreshAtMostEvery,
   });
@@ -42,17 +42,19 @@ function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }
           </LinkButton>
         </div>
       </div>
-      {error && <ErrorBox message="Judging could not be loaded." onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox message="The judging progress could not be loaded." onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton text="Loading..." />}
       {data && (
         <>
           {data.paused && (
             <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
-              <strong>Judging is paused.</strong> No score is taken. What judges submit waits on their devices
-              and is sent when judging goes on.
+              <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are sent
+              when judging resumes.
             </p>
           )}
-          <Figures figures={figuresOf(data)} />
+          <Figures figures={countProgress(data)} />
           <JudgesCard judges={data.judges} onAccounts={onAccounts} />
           <TablesCard tables={data.tables} />
         </>
@@ -61,8 +63,8 @@ function Hall({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }
   );
 }
 
-/** Scores beyond the wanted ones of a table do not make up for those that another lacks. */
-function figuresOf({ judges, tables }: JudgingProgress) {
+/** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */
+function countProgress({ judges, tables }: JudgingProgress) {
   const known = tables.filter((table) => table.known);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
   const share = known.length === 0 ? 0 : Math.floor((100 * scores) / (wanted * known.length));
@@ -70,6 +72,6 @@ function figuresOf({ judges, tables }: JudgingProgress) {
     ['Judges', judges.length],
     ['Tables', known.length],
     ['Done', `${share}%`],
-    ['Unseen', known.filter((table) => table.judges.length === 0).length],
+    ['Not scored', known.filter((table) => table.judges.length === 0).length],
   ] as const;
 }

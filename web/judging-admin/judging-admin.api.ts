@@ -1,14 +1,88 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getJudgingProgress } from '../../contract/judging-admin.ts';
+import {
+  assignTables,
+  createJudges,
+  getJudgingProgress,
+  importJudges,
+  type JudgeAccount,
+  type JudgeProgress,
+  pauseJudging,
+  removeJudge,
+  resetJudgePassword,
+} from '../../contract/judging-admin.ts';
 import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
 
-// Besides what is heard of: a judge who was sent somewhere long ago is not taken to be there any more.
-const lookEvery = 60_000;
+// Besides live events: the time since a judge's last score goes on without one. In milliseconds.
+const refetchInterval = 60_000;
 
-/** How far judging is. */
 export const judgingProgressQuery = queryOptions({
-  queryKey: ['hall', 'progress'],
+  queryKey: ['judging-admin', 'progress'],
   queryFn: ({ signal }) => call(getJudgingProgress, { signal }),
-  refetchInterval: lookEvery,
+  refetchInterval,
   staleTime: 0,
 });
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
+
+interface AccountOptions {
+  /** Called with the new passwords, which the server shows this once. */
+  onAccounts: (accounts: JudgeAccount[]) => void;
+  onSettled?: () => void;
+}
+
+const notCreated = 'The judges could not be created. Please try again.';
+
+/** Creates judges named Judge 1, Judge 2 and so on. Its error is shown by the form. */
+export function useCreateJudges({ onAccounts }: AccountOptions) {
+  return useAction((count: number) => call(createJudges, { body: { count } }), {
+    fallback: notCreated,
+    isShown: () => true,
+    onSuccess: ({ accounts }) => onAccounts(accounts),
+  });
+}
+
+/** Creates the judges of a list or CSV. Its error is shown by the form. */
+export function useImportJudges({ onAccounts }: AccountOptions) {
+  return useAction((list: string) => call(importJudges, { body: { list } }), {
+    fallback: notCreated,
+    isShown: () => true,
+    onSuccess: ({ accounts }) => onAccounts(accounts),
+  });
+}
+
+export function useResetJudgePassword({ onAccounts, onSettled }: AccountOptions) {
+  return useAction(({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }), {
+    fallback: 'The password could not be reset. Please try again.',
+    onSuccess: ({ account }) => onAccounts([account]),
+    onSettled,
+  });
+}
+
+export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
+  return useAction(({ username }: JudgeProgress) => call(removeJudge, { params: { username } }), {
+    fallback: 'The judge could not be removed. Please try again.',
+    success: (_answer, { name }) => `${name} has been removed. Their scores stay.`,
+    onSuccess: refresh,
+    onSettled,
+  });
+}
+
+export function usePauseJudging() {
+  return useAction((paused: boolean) => call(pauseJudging, { body: { paused } }), {
+    fallback: 'Judging could not be paused or resumed. Please try again.',
+    onSuccess: refresh,
+  });
+}
+
+export function useAssignTables() {
+  return useAction(() => call(assignTables), {
+    fallback: 'The tables could not be numbered. Please try again.',
+    success: ({ assigned, total }) =>
+      assigned > 0
+        ? `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`
+        : 'Everybody who is approved has a number.',
+    onSuccess: refresh,
+  });
+}

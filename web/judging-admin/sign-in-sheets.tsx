@@ -3,27 +3,22 @@ import { useEffect } from 'react';
 import { formatCsv } from '../../contract/csv.ts';
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { paths } from '../../contract/pages.ts';
+import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 
-function download(accounts: readonly JudgeAccount[]): void {
+function downloadJudges(accounts: readonly JudgeAccount[]): void {
   const rows = accounts.map(({ username, password, name }) => [username, password, name]);
-  const text = formatCsv([['username', 'password', 'name'], ...rows]);
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'judges.csv';
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadCsv('judges.csv', formatCsv([['username', 'password', 'name'], ...rows]));
 }
 
-/** New passwords with a sheet for each judge, to print and cut. They are here once: leaving the page is asked about. */
+/** New passwords, one sheet per judge, to print and cut. They are shown once, so leaving the page asks for confirmation. */
 export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; onDone: () => void }) {
   const event = useEvent();
   useEffect(() => {
-    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, []);
   return (
     <div className="grid gap-6">
@@ -32,15 +27,15 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
           {accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}
         </h1>
         <p role="status" className="max-w-[66ch]">
-          These passwords are shown <strong>this once</strong>. Print the sheets or save the file now, and
-          give each judge their own. Whoever has a sheet can sign in with it; a new password makes it void.
+          These passwords are shown <strong>only once</strong>. Print the sheets or save the file now, and
+          give each judge their own. Anyone with a sheet can sign in until the password is reset.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => print()}>
             <Printer size={18} aria-hidden="true" />
             Print
           </Button>
-          <Button variant="secondary" onClick={() => download(accounts)}>
+          <Button variant="secondary" onClick={() => downloadJudges(accounts)}>
             <Download size={18} aria-hidden="true" />
             Save as CSV
           </Button>
@@ -60,7 +55,7 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
   );
 }
 
-// Ink on white whatever the theme: paper has no dark mode.
+// Black on white in both themes, because it is printed.
 function Sheet({ account, event }: { account: JudgeAccount; event: string | undefined }) {
   const { name, username, password, signInCode } = account;
   return (

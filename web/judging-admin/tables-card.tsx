@@ -1,30 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TableProgress } from '../../contract/judging-admin.ts';
-import { assignTables } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { notify } from '../ui/notify.tsx';
-import { judgingProgressQuery } from './judging-admin.api.ts';
+import { useAssignTables } from './judging-admin.api.ts';
 
 const wanted = limits.judging.scoresPerTeam;
 
 const filters = {
   All: () => true,
-  Unseen: ({ known, judges }: TableProgress) => known && judges.length === 0,
+  'Not scored': ({ known, judges }: TableProgress) => known && judges.length === 0,
   'Needs more': ({ known, judges }: TableProgress) => known && judges.length > 0 && judges.length < wanted,
   Done: ({ known, judges }: TableProgress) => known && judges.length >= wanted,
-  'No such table': ({ known }: TableProgress) => !known,
+  'Unknown table': ({ known }: TableProgress) => !known,
 } as const;
 type Filter = keyof typeof filters;
 const names = Object.keys(filters) as Filter[];
 
-/** Every table and how many judges have scored it; numbers that no table has stand out, they are mistyped. */
+/** Every table and how many judges have scored it. Numbers that no table has are marked: they were mistyped. */
 export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
   const [filter, setFilter] = useState<Filter>('All');
   const counts = new Map(names.map((name) => [name, tables.filter(filters[name]).length]));
@@ -33,13 +28,13 @@ export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
     return (
       <Card title="Tables">
         <EmptyState
-          text="The tables have no numbers yet. Every approved team and lone hacker gets one; numbers once given stay."
-          action={<NumberTables />}
+          text="The tables have no numbers yet. Every approved team and solo hacker gets one, which never changes."
+          action={<AssignTablesButton />}
         />
       </Card>
     );
   return (
-    <Card title="Tables" aside={<NumberTables />}>
+    <Card title="Tables" aside={<AssignTablesButton />}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">Filter</legend>
         {names
@@ -57,7 +52,7 @@ export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
             </Button>
           ))}
       </fieldset>
-      {shown.length === 0 && <EmptyState text="No table is like that now." />}
+      {shown.length === 0 && <EmptyState text="No tables match." />}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
         {shown.map((table) => (
           <Tile key={`${table.track} ${table.teamNumber}`} table={table} />
@@ -81,7 +76,7 @@ function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { tabl
         <span className="flex gap-1" aria-hidden="true">
           {Array.from({ length: wanted }, (_, at) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: marks in a row have nothing but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the marks differ by position only.
               key={at}
               className={joinClasses(
                 'size-2.5 rounded-full border-2 border-edge',
@@ -95,27 +90,15 @@ function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { tabl
         {teamName}
       </p>
       <p className="text-xs text-muted" title={judges.join(', ')}>
-        {known ? `${judges.length} of ${wanted} judges` : `No such table: ${judges.join(', ')}`}
-        {absent && ', nobody there'}
+        {known ? `${judges.length} of ${wanted} judges` : `Unknown table: ${judges.join(', ')}`}
+        {absent && ', absent'}
       </p>
     </li>
   );
 }
 
-function NumberTables() {
-  const client = useQueryClient();
-  const assign = useMutation({
-    mutationFn: () => call(assignTables),
-    onSuccess: ({ assigned, total }) => {
-      const text =
-        assigned > 0
-          ? `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`
-          : 'Everybody who is approved has a number.';
-      void notify.success(text);
-      return client.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
-    },
-    onError: (error) => void notify.error(getErrorMessage(error, 'The tables could not be numbered.')),
-  });
+function AssignTablesButton() {
+  const assign = useAssignTables();
   return (
     <Button variant="secondary" busy={assign.isPending} onClick={() => assign.mutate()}>
       Number tables

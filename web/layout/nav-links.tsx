@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { logOut } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 
@@ -29,7 +28,7 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
       );
     const onClick = (click: React.MouseEvent) => {
       click.preventDefault();
-      void logOut();
+      void import('../lib/log-out.ts').then(({ logOut }) => logOut());
     };
     return (
       <a key={href} href={href} onClick={href === paths.logout ? onClick : undefined} {...link}>

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
+const SignedOut = lazy(() => import('./signed-out.tsx'));
 const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
 
 /** Leaves the app for a page that the server renders. */
@@ -12,17 +14,15 @@ function LeaveTo({ href }: { href: string }) {
   return <LoadingScreen />;
 }
 
-/** Renders the route for signed-in people, once they have a name; others go to the landing page. */
+/** Renders the route for signed-in people, once they have a name; visitors go to the landing page. */
 export function RequireUser() {
   const { user, isLoading } = useSession();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !wasSignedIn) setWasSignedIn(true);
   if (isLoading) return <LoadingScreen />;
-  if (!user) return <LeaveTo href={paths.home} />;
-  if (user.name !== '') return <Outlet />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <NamePrompt />
-    </Suspense>
-  );
+  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={paths.home} />;
+  if (user && user.name !== '') return <Outlet />;
+  return <Suspense fallback={<LoadingScreen />}>{user ? <NamePrompt /> : <SignedOut />}</Suspense>;
 }
 
 /** Renders the route for admins and volunteers; others go to their dashboard. Belongs inside `RequireUser`. */

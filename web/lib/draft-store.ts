@@ -1,4 +1,4 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** What a person had entered and not yet sent, on this device only. */
 export interface Draft {
@@ -7,66 +7,112 @@ export interface Draft {
   files: Record<string, File>;
 }
 
-const store = 'files';
+type Text = Omit<Draft, 'files'>;
 
-// Opened for each use and closed at once, so that signing out can delete the whole database without waiting.
-async function withFiles<T>(use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
-  const database = await openDB('drafts', 1, { upgrade: (fresh) => void fresh.createObjectStore(store) });
-  try {
-    return await use(database);
-  } finally {
-    database.close();
+interface Schema extends DBSchema {
+  texts: { key: string; value: Text };
+  files: { key: string; value: File };
+}
+
+async function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  const database = await openDB<Schema>('drafts', 2, {
+    upgrade: (created, oldVersion) => {
+      if (oldVersion < 1) created.createObjectStore('files');
+      created.createObjectStore('texts');
+    },
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  await moveStoredTexts(database).catch((error: unknown) => console.warn(error));
+  return database;
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+// Kept open: what is saved while the page is going away must not wait for a database.
+function getDatabase(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDatabase().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/** Moves the drafts that earlier versions stored in localStorage: the application's with its time, a judge's bare. */
+async function moveStoredTexts(database: IDBPDatabase<Schema>): Promise<void> {
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith('draft:'))) {
+    const text = parseStoredText(localStorage.getItem(key) ?? '');
+    if (text) await database.put('texts', text, key);
+    localStorage.removeItem(key);
   }
 }
 
-/** Keeps the text of a draft; throws when the device has no room or no storage. Returns when it was saved. */
-export function saveDraftText(key: string, values: Record<string, unknown>): Date {
+function parseStoredText(json: string): Text | undefined {
+  try {
+    const stored = JSON.parse(json) as Record<string, unknown>;
+    const { savedAt = Date.now(), values = stored } = stored;
+    const text = { savedAt: new Date(savedAt as string), values: values as Text['values'] };
+    return isReadable(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReadable(text: Partial<Text> | undefined): text is Text {
+  const { savedAt, values } = text ?? {};
+  return (
+    savedAt instanceof Date && !Number.isNaN(savedAt.getTime()) && !!values && typeof values === 'object'
+  );
+}
+
+/** Saves the text of a draft and returns when; throws when the device has no space or no storage. */
+export async function saveDraftText(key: string, values: Draft['values']): Promise<Date> {
   const savedAt = new Date();
-  localStorage.setItem(key, JSON.stringify({ savedAt: savedAt.toISOString(), values }));
+  const saving = (await getDatabase()).transaction('texts', 'readwrite');
+  const put = saving.store.put({ savedAt, values }, key);
+  // At once, because a page that is going away ends what is not committed.
+  saving.commit();
+  await Promise.all([put, saving.done]);
   return savedAt;
 }
 
-/** Forgets the text of a draft. */
-export function deleteDraftText(key: string) {
-  localStorage.removeItem(key);
-}
-
-/** Keeps a chosen file with a draft, or forgets it when `file` is null. */
+/** Saves a chosen file with a draft, or deletes it when `file` is null. */
 export async function saveDraftFile(key: string, name: string, file: File | null): Promise<void> {
-  const place = `${key}:${name}`;
-  await withFiles(async (database) => {
-    if (file) await database.put(store, file, place);
-    else await database.delete(store, place);
-  });
+  const database = await getDatabase();
+  if (file) await database.put('files', file, `${key}:${name}`);
+  else await database.delete('files', `${key}:${name}`);
 }
 
-function keptText(key: string): { savedAt: string; values: Record<string, unknown> } | null {
+/** Returns the draft under `key`, or null when there is none or it cannot be read. Unreadable files are left out. */
+export async function readDraft(key: string, fileNames: readonly string[] = []): Promise<Draft | null> {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return kept && typeof kept.values === 'object' && !Number.isNaN(Date.parse(kept.savedAt)) ? kept : null;
-  } catch {
+    const database = await getDatabase();
+    const text = await database.get('texts', key);
+    if (!isReadable(text)) return null;
+    const files: Draft['files'] = {};
+    for (const name of fileNames) {
+      const file: unknown = await database.get('files', `${key}:${name}`).catch(() => undefined);
+      if (file instanceof File) files[name] = file;
+    }
+    return { ...text, files };
+  } catch (error) {
+    console.warn(error);
     return null;
   }
 }
 
-/** The draft under `key`, or null. Files that the device cannot give back are left out. */
-export async function readDraft(key: string, fileNames: readonly string[]): Promise<Draft | null> {
-  const text = keptText(key);
-  if (!text) return null;
-  const files: Record<string, File> = {};
-  await withFiles(async (database) => {
-    for (const name of fileNames) {
-      const file: unknown = await database.get(store, `${key}:${name}`);
-      if (file instanceof File) files[name] = file;
-    }
-  }).catch((error: unknown) => console.warn(error));
-  return { savedAt: new Date(text.savedAt), values: text.values, files };
-}
-
-/** Forgets the draft under `key`, files included. */
-export async function deleteDraft(key: string, fileNames: readonly string[]): Promise<void> {
-  deleteDraftText(key);
-  await withFiles((database) =>
-    Promise.all(fileNames.map((name) => database.delete(store, `${key}:${name}`))),
-  ).catch((error: unknown) => console.warn(error));
+/** Deletes every draft whose key begins with `prefix`, its files included. */
+export async function deleteDrafts(prefix: string): Promise<void> {
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const deleting = (await getDatabase()).transaction(['texts', 'files'], 'readwrite');
+  await Promise.all([
+    deleting.objectStore('texts').delete(range),
+    deleting.objectStore('files').delete(range),
+    deleting.done,
+  ]);
 }

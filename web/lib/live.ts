@@ -4,6 +4,9 @@ import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contrac
 import { formatCallUrl } from './call.ts';
 import { createThrottle } from './throttle.ts';
 
+// In milliseconds.
+const pollInterval = 30_000;
+
 /** A stream of server-sent events that all subscribers of the page share. */
 export interface LiveChannel {
   /** Calls `listener` for each `event`, and for `again`: something may have been missed. Returns what unsubscribes. */
@@ -18,6 +21,13 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
   // A first connection has missed nothing: what the page shows is as new as the connection.
   let connectedBefore = false;
 
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function poll() {
+    if (subscribers > 0) dispatch('again');
+    connect();
+  }
+
   const dispatch = (event: LiveEvent) => events.dispatchEvent(new Event(event));
 
   // Browsers allow few connections per site, so a hidden page closes its own and asks again when it is visible.
@@ -31,6 +41,12 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
       source.addEventListener('open', () => {
         if (connectedBefore) dispatch('again');
         connectedBefore = true;
+      });
+      // A server with too many streams refuses one: the page then polls until it gets one again.
+      source.addEventListener('error', () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        clearTimeout(retry);
+        retry = setTimeout(poll, pollInterval);
       });
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, createConnectionError } from './api-error.ts';
-import { clearOfflineCache, fetchOrCached } from './offline-cache.ts';
+import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offline-cache.ts';
 
 // What the tests' browser lacks: as much of the cache storage as is used here.
 const stored = new Map<string, Response>();
@@ -9,7 +9,10 @@ beforeEach(() => {
     open: async () => ({
       put: async (name: string, answer: Response) => void stored.set(name, answer),
       match: async (name: string) => stored.get(name)?.clone(),
+      keys: async () => [...stored.keys()],
+      delete: async (name: string) => stored.delete(name),
     }),
+    has: async () => true,
     delete: async () => stored.clear(),
   });
 });
@@ -32,6 +35,18 @@ it('gives the last answer when the network is lost, and the error when there is 
 it('keeps the news that there is nothing', async () => {
   await fetchOrCached('a', async () => null);
   expect(await fetchOrCached('a', lost)).toBeNull();
+});
+
+it('gives no answer that is older than 14 hours, and deletes it', async () => {
+  vi.useFakeTimers();
+  await fetchOrCached('a', async () => 1);
+  await vi.advanceTimersByTimeAsync(14 * 3_600_000 - 1);
+  await fetchOrCached('b', async () => 2);
+  expect(await fetchOrCached('a', lost)).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
+  await deleteExpiredAnswers();
+  expect([...stored.keys()]).toEqual(['/kept/b']);
 });
 
 it('never hides a refusal', async () => {

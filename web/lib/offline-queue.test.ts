@@ -81,3 +81,11 @@ test('a single loss between answers makes no long pause', async () => {
   expect(await sending(['b'])).toEqual(['a', 'b']);
   expect(await listQueued(kind)).toMatchObject([{ id: 'b', tries: 2 }]);
 });
+
+test('an item that cannot be read is neither listed nor sent, and holds nothing up', async () => {
+  await keep('a');
+  const broken = { id: 'b', kind, payload: undefined, at: Number.NaN, tries: 1, notBefore: 0 };
+  items.set('b', broken as unknown as QueuedItem<string>);
+  expect(await sending()).toEqual(['a']);
+  expect(await listQueued(kind)).toEqual([]);
+});

@@ -1,6 +1,6 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** Something that a person has done here and the server does not know yet. */
+/** Something that was done on this device and that the server has not confirmed. */
 export interface QueuedItem<Payload> {
   /** Also the idempotency key under which it is sent. */
   id: string;
@@ -11,7 +11,7 @@ export interface QueuedItem<Payload> {
   tries: number;
   /** Not sent before this moment, in milliseconds. */
   notBefore: number;
-  /** Why the server would not have it: it stays until a person has seen that. */
+  /** Why the server refused it for good: it stays until a person has seen that. */
   trouble?: string;
 }
 
@@ -19,105 +19,125 @@ interface Schema extends DBSchema {
   items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }
 
-const database = () =>
+const openDatabase = () =>
   openDB<Schema>('outbox', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at'),
+    upgrade: (created) => void created.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at'),
   });
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** The open database, opened once. A failure is not remembered: the next call opens it again. */
+function getDatabase(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDatabase().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
 
 // Other tabs of this device show the same queue.
-const changes = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined;
-const changed = new EventTarget();
-changes?.addEventListener('message', () => changed.dispatchEvent(new Event('change')));
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined;
+const changes = new EventTarget();
+channel?.addEventListener('message', () => changes.dispatchEvent(new Event('change')));
 
-function tellChange(): void {
-  changed.dispatchEvent(new Event('change'));
-  changes?.postMessage('change');
+function notifyChange(): void {
+  changes.dispatchEvent(new Event('change'));
+  channel?.postMessage('change');
 }
 
-/** Calls `listener` whenever the queue changes, here or in another tab; returns what ends that. */
+/** Calls `listener` whenever the queue changes, in this tab or another; returns the function that unsubscribes. */
 export function onQueueChange(listener: () => void): () => void {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
+  changes.addEventListener('change', listener);
+  return () => changes.removeEventListener('change', listener);
 }
 
-/** Everything of a kind that waits, oldest first. */
+// The device may hold what an older version or a half-written disk left: an item that cannot be sent is not listed.
+function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>): boolean {
+  const numbers = [at, tries, notBefore];
+  return typeof id === 'string' && payload != null && numbers.every(Number.isFinite);
+}
+
+/** Returns the items of a kind that wait, oldest first. */
 export async function listQueued<Payload>(kind: string): Promise<QueuedItem<Payload>[]> {
-  const all = await (await database()).getAllFromIndex('items', 'at');
-  return all.filter((item) => item.kind === kind) as QueuedItem<Payload>[];
+  const all = await (await getDatabase()).getAllFromIndex('items', 'at');
+  return all.filter((item) => item.kind === kind && isReadable(item)) as QueuedItem<Payload>[];
 }
 
-/** Keeps something to send, or what is new about it; it survives a reload and an empty battery. */
+/** Stores an item to send, or its new state; it survives a reload and an empty battery. */
 export async function saveQueued<Payload>(item: QueuedItem<Payload>): Promise<void> {
-  await keepAll([item]);
+  await saveAll([item]);
 }
 
-async function keepAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
-  const opened = await database();
-  await Promise.all(items.map((item) => opened.put('items', item)));
-  tellChange();
+async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
+  const database = await getDatabase();
+  await Promise.all(items.map((item) => database.put('items', item)));
+  notifyChange();
 }
 
-/** Forgets something: the server has it, or a person has decided that it need not. */
+/** Deletes an item: the server has it, or a person has discarded it. */
 export async function deleteQueued(id: string): Promise<void> {
-  await (await database()).delete('items', id);
-  tellChange();
+  await (await getDatabase()).delete('items', id);
+  notifyChange();
 }
 
-/** How long to wait after so many tries in vain, in milliseconds: 0.5, 1, 2 and 4 s, and no longer, however long it lasts. */
+/** Returns how long to wait after failed tries, in milliseconds: 0.5, 1, 2 and at most 4 s. */
 export function computeBackoff(tries: number): number {
   return Math.min(4000, 500 * 2 ** (tries - 1));
 }
 
-/** What became of sending one item. */
+/** The server's answer to one item. */
 export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string };
 
-// One lost answer is bad luck; so many in a row are a network that is away.
-const AWAY = 2;
+// One lost answer is bad luck; this many in a row mean that there is no network.
+const maxLost = 2;
 
 /**
- * Sends what waits, oldest first, one after the other and in one tab only. `send` throws when no answer came; after two
- * such in a row the rest pauses too, because it would fare no better. With the first answer the server is there, and
- * whatever was pausing is sent as well. `progress` is told how far it is.
+ * Sends what waits, oldest first, one after the other and in one tab only; returns how many the server has taken. `send`
+ * throws when no answer came; after two such in a row the rest pauses too, because it would fare no better. With the first
+ * answer the server is back, and the items that were pausing are sent as well. `onProgress` is called before each item.
  */
 export async function sendQueued<Payload>(
   kind: string,
   send: (item: QueuedItem<Payload>) => Promise<SendOutcome>,
-  progress: (at: number, of: number) => void = () => undefined,
-): Promise<void> {
-  await alone(`outbox ${kind}`, async () => {
+  onProgress: (at: number, of: number) => void = () => undefined,
+): Promise<number> {
+  let done = 0;
+  await runExclusively(`outbox ${kind}`, async () => {
     const now = Date.now();
     const untroubled = (await listQueued<Payload>(kind)).filter(({ trouble }) => !trouble);
     const line = untroubled.filter(({ notBefore }) => notBefore <= now);
-    // What was never sent from here may be on its way at this moment, from the page that keeps it.
+    // An item that was never sent from here may be on its way at this moment, from the page that stored it.
     const pausing = untroubled.filter(({ notBefore, tries }) => notBefore > now && tries > 1);
     let lost = 0;
     let tries = 1;
-    for (let at = 0, item = line[at]; item && lost < AWAY; at += 1, item = line[at]) {
-      progress(at + 1, line.length);
+    for (let at = 0, item = line[at]; item && lost < maxLost; at += 1, item = line[at]) {
+      onProgress(at + 1, line.length);
       try {
         const sent = await send(item);
-        if (sent.kind === 'done') await deleteQueued(item.id);
-        else await saveQueued({ ...item, trouble: sent.message });
+        if (sent.kind === 'done') {
+          await deleteQueued(item.id);
+          done += 1;
+        } else await saveQueued({ ...item, trouble: sent.message });
         line.push(...pausing.splice(0));
         lost = 0;
         tries = 1;
       } catch (error) {
         console.warn(error);
         lost += 1;
-        // Counted since the last answer: somebody's bad luck long ago is no reason for a long pause now.
+        // Counted since the last answer: bad luck long ago is no reason for a long pause now.
         tries = Math.max(tries, at < lost ? item.tries : 1) + 1;
-        await pause(lost < AWAY ? [item] : line.slice(at), tries);
+        await pause(lost < maxLost ? [item] : line.slice(at), tries);
       }
     }
   });
+  return done;
 }
 
 function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<void> {
   const notBefore = Date.now() + computeBackoff(tries);
-  return keepAll(items.map((item) => ({ ...item, tries, notBefore })));
+  return saveAll(items.map((item) => ({ ...item, tries, notBefore })));
 }
 
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
+async function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

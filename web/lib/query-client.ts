@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Refusals are final; only lost answers and gateway errors are retried. */
@@ -6,8 +6,16 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502);
 }
 
+// Whoever is refused may have been signed out, or have another role by now.
+function refreshSessionAfter(error: unknown): void {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+}
+
 /** The cache of answers, shared by all pages of a visit. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: refreshSessionAfter }),
+  mutationCache: new MutationCache({ onError: refreshSessionAfter }),
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },

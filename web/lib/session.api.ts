@@ -1,26 +1,39 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCurrentUser, signOut } from '../../contract/auth.ts';
-import { paths } from '../../contract/pages.ts';
+import { getCurrentUser } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
-import { cacheAnswer, clearOfflineCache, fetchOrCached } from './offline-cache.ts';
+import { isLogOutPending } from './log-out-pending.ts';
+import { cacheAnswer, clearOfflineCache, fetchOrCached, getCachedAnswer } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 
 function remember(user: User | null) {
   storeAuthHint(user ? (user.role === 'admin' ? 'admin' : 'user') : 'out');
 }
 
-// With no network the pass must still open: the person last known here stays until the server or a logout says otherwise.
+async function fetchSession(signal: AbortSignal): Promise<User | null> {
+  const [before, { user }] = await Promise.all([
+    getCachedAnswer<User | null>('session').catch(() => null),
+    call(getCurrentUser, { signal }),
+  ]);
+  remember(user);
+  // Stored answers belong to one person in one role.
+  if (!user || (before && (before._id !== user._id || before.role !== user.role))) await clearOfflineCache();
+  return user;
+}
+
+// Loaded when it is needed: hardly any visit does.
+async function finishPendingLogOut(): Promise<boolean> {
+  return !isLogOutPending() || (await import('./log-out.ts')).finishLogOut();
+}
+
+// The pass opens without a network: the last known person stays until the server or a logout says otherwise.
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }): Promise<User | null> =>
-    fetchOrCached('session', async () => {
-      const { user } = await call(getCurrentUser, { signal });
-      remember(user);
-      if (!user) await clearOfflineCache();
-      return user;
-    }).catch(() => null),
+  queryFn: async ({ signal }): Promise<User | null> =>
+    (await finishPendingLogOut())
+      ? fetchOrCached('session', () => fetchSession(signal)).catch(() => null)
+      : null,
   staleTime: 60_000,
 });
 
@@ -35,19 +48,4 @@ export function setSessionUser(user: User) {
   remember(user);
   void cacheAnswer('session', user);
   queryClient.setQueryData(sessionQuery.queryKey, user);
-}
-
-function forgetDrafts() {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith('draft:apply:')) localStorage.removeItem(key);
-  indexedDB.deleteDatabase('drafts');
-}
-
-/** Ends the session and moves to the landing page, also when the server cannot be reached. */
-export async function logOut() {
-  forgetDrafts();
-  remember(null);
-  await fetch(`/api${signOut.path}`, { redirect: 'manual' }).catch((error: unknown) => console.warn(error));
-  await clearOfflineCache();
-  location.assign(paths.home);
 }

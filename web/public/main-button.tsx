@@ -7,7 +7,7 @@ export function MainButton({ register }: { register: string }) {
   return (
     <>
       <span data-for="out">
-        <a className={look} href={paths.login}>
+        <a className={look} href={paths.login} data-register>
           {register}
         </a>
       </span>

@@ -8,19 +8,19 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { groupByComponent, suggestLinkingTable } from './groups.ts';
 import { RankingTable } from './ranking-table.tsx';
 
-// Four of five times the truth lies within so many standard errors.
+// 80 % of the true values lie within this many standard errors.
 const interval = 1.2815515655446004;
 const letter = (group: number) => String.fromCharCode(65 + (group % 26));
 
 interface AdjustedViewProps {
-  /** What the filter lets through. */
+  /** The filtered teams. */
   teams: readonly TeamAggregate[];
-  /** Everybody: groups of judges are found among all teams of a track. */
+  /** All teams: the groups of judges are computed from all teams of a track. */
   all: readonly TeamAggregate[];
   event: EventView;
 }
 
-/** The second opinion: averages without each judge's own strictness, and how sure they are. One track at a time. */
+/** The averages corrected for how strict each judge is, with their uncertainty, by track. */
 export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
   const tracks = judgingTracks.filter((track) => teams.some((team) => team.track === track));
   if (tracks.length === 0) return <EmptyState text={texts.judging.noTeams} />;
@@ -30,7 +30,7 @@ export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
         We compare each judge only with other judges who scored the same teams. If a judge is on average 4
         points higher, we take most of that off all their scores (less when there is little evidence), then
         average. A score far out of line with the others counts less. With no overlap nothing is changed. The
-        ranking by average is the official one; this one shows where it is close.
+        ranking by average is the official one; this one shows which places are close.
       </p>
       {tracks.map((track) => (
         <Track
@@ -114,17 +114,17 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
 }
 
 function Disconnected({ all, groups }: { all: readonly TeamAggregate[]; groups: number }) {
-  const remedy = suggestLinkingTable(all);
+  const suggestion = suggestLinkingTable(all);
   return (
     <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
       <p className="font-semibold">
         Judges fall into {groups} groups with no team in common: order <strong>between</strong> groups assumes
         both groups are equally strict. Teams of different groups are not directly comparable.
       </p>
-      {remedy && (
+      {suggestion && (
         <p className="mt-1">
-          To connect them, send {remedy.judge} to table {remedy.table}. One visit connects; four or more make
-          it good.
+          To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four or
+          more make it good.
         </p>
       )}
     </div>

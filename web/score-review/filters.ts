@@ -1,10 +1,10 @@
 import type { TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 
-/** What the list is narrowed to: a track, or a special category, which belongs to the hacker track. */
+/** A track, or a special category, which belongs to the hacker track. */
 export type ResultFilter = 'all' | 'hacker' | 'startup' | `special:${string}`;
 
-/** The choices in the order of their buttons. */
+/** Returns the filters in the order of their buttons. */
 export function listFilters(
   event: Pick<EventView, 'specialCategories'>,
 ): { value: ResultFilter; label: string }[] {
@@ -19,12 +19,12 @@ export function listFilters(
   ];
 }
 
-/** The special category of a filter; undefined for a track. */
+/** Returns the special category of a filter; undefined for a track. */
 export function getFilterCategory(filter: ResultFilter): string | undefined {
   return filter.startsWith('special:') ? filter.slice('special:'.length) : undefined;
 }
 
-/** The teams that a filter lets through, in their order. */
+/** Returns the teams that match a filter, in their order. */
 export function filterTeams(teams: readonly TeamAggregate[], filter: ResultFilter): TeamAggregate[] {
   const category = getFilterCategory(filter);
   return teams.filter((team) =>
@@ -34,13 +34,13 @@ export function filterTeams(teams: readonly TeamAggregate[], filter: ResultFilte
   );
 }
 
-/** How far the judges of a team are apart, in points. */
+/** Returns the highest minus the lowest judge's total of a team, in points. */
 export function computeSpread({ judge_breakdown }: TeamAggregate): number {
   const totals = Object.values(judge_breakdown);
   return Math.max(...totals) - Math.min(...totals);
 }
 
-/** Ranks from 1; teams with the same average share theirs. */
+/** Returns ranks from 1 by team number; teams with the same average share a rank. */
 export function computeRanks(teams: readonly TeamAggregate[]): Map<number, { rank: number; tied: boolean }> {
   const ranks = new Map<number, { rank: number; tied: boolean }>();
   for (const [at, team] of teams.entries()) {

@@ -1,34 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { unlockScoreReview } from '../../contract/judging.ts';
 import { texts } from '../../contract/texts.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { notify } from '../ui/notify.tsx';
+import { useUnlockScoreReview } from './score-review.api.ts';
 
 /** Asks for the shared password. */
 export function Gate({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const unlock = useMutation({
-    mutationFn: () => call(unlockScoreReview, { body: { password } }),
-    onSuccess: () => {
-      void notify.success(texts.judging.granted);
-      onUnlocked();
-    },
-    onError: (error) => {
-      void notify.error(getErrorMessage(error, texts.judging.denied));
+  const unlock = useUnlockScoreReview({
+    onSuccess: onUnlocked,
+    onError: () => {
       field.current?.focus();
       field.current?.select();
     },
   });
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    unlock.mutate();
+    unlock.mutate(password);
   };
   return (
     <div className="mx-auto grid max-w-md py-10 sm:py-20">
@@ -37,7 +28,7 @@ export function Gate({ onUnlocked }: { onUnlocked: () => void }) {
           {texts.admin.title}
         </h1>
         <form onSubmit={submit} className="grid gap-5">
-          <Field label="Admin password" hint="The results of the judging are behind it.">
+          <Field label="Admin password" hint="It opens the results of the judging.">
             {(control) => (
               <Input
                 {...control}

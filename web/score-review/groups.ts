@@ -1,13 +1,13 @@
 import type { TeamAggregate } from '../../contract/judging.ts';
 
-/** A group of judges who share teams, directly or through others, with the teams that they scored. */
+/** Judges who have scored teams in common, directly or through other judges, and those teams. */
 export interface JudgeGroup {
   component: number;
   judges: Set<string>;
   teams: TeamAggregate[];
 }
 
-/** The groups of a track's judges, by their number. */
+/** Returns the groups of a track's judges, by their number. */
 export function groupByComponent(teams: readonly TeamAggregate[]): JudgeGroup[] {
   const groups = new Map<number, JudgeGroup>();
   for (const team of teams) {
@@ -21,7 +21,7 @@ export function groupByComponent(teams: readonly TeamAggregate[]): JudgeGroup[] 
   return [...groups.values()].sort((a, b) => a.component - b.component);
 }
 
-/** Who should go where so that two groups become one: a judge of the largest group, a table of the next with few judges. */
+/** Returns a visit that joins two groups: a judge of the largest group and a table of the next one with few judges. */
 export function suggestLinkingTable(
   teams: readonly TeamAggregate[],
 ): { judge: string; table: number } | undefined {

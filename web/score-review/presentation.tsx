@@ -16,31 +16,31 @@ const steps: Record<string, 1 | -1> = {
   PageUp: -1,
 };
 
-// As it was last written, capitals and all.
-const nameOf = ({ all_scores, team_names }: TeamAggregate) => all_scores[0]?.team_name ?? team_names[0];
+// As a judge last typed it: `team_names` are in lower case.
+const getTeamName = ({ all_scores, team_names }: TeamAggregate) => all_scores[0]?.team_name ?? team_names[0];
 
 interface PresentationProps {
-  /** Who is ranked, as it stood when it was opened: nothing moves on the stage. */
+  /** The ranking at the moment of opening; it does not change during the presentation. */
   teams: readonly TeamAggregate[];
   title: string;
   onClose: () => void;
 }
 
-/** The best ten on the whole screen, uncovered one at a time, the first place last; by keyboard, presenter or mouse. */
+/** The top ten on the full screen, revealed one at a time, first place last; by keyboard, presenter or mouse. */
 export function Presentation({ teams, title, onClose }: PresentationProps) {
   const focus = useFocusReturn();
-  const uncover = useRef<HTMLButtonElement>(null);
-  const [shown, setShown] = useState(0);
+  const revealButton = useRef<HTMLButtonElement>(null);
+  const [revealed, setRevealed] = useState(0);
   const best = teams.slice(0, places);
   const ranks = computeRanks(teams);
-  const move = (step: 1 | -1) => setShown((before) => Math.min(best.length, Math.max(0, before + step)));
+  const move = (step: 1 | -1) => setRevealed((before) => Math.min(best.length, Math.max(0, before + step)));
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     move(step);
   };
-  const newest = best[best.length - shown];
+  const newest = best[best.length - revealed];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -50,7 +50,7 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
           onOpenAutoFocus={(opening) => {
             focus.onOpenAutoFocus();
             opening.preventDefault();
-            uncover.current?.focus();
+            revealButton.current?.focus();
           }}
           onKeyDown={press}
           className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col gap-4 overflow-y-auto bg-bg p-4 text-text sm:p-8"
@@ -70,23 +70,23 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
                 key={team.team_number}
                 team={team}
                 rank={ranks.get(team.team_number)}
-                covered={at < best.length - shown}
+                isHidden={at < best.length - revealed}
               />
             ))}
           </ol>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted">
               {newest
-                ? `Place ${ranks.get(newest.team_number)?.rank}: ${nameOf(newest)}`
-                : 'Space or → uncovers the next place.'}
+                ? `Place ${ranks.get(newest.team_number)?.rank}: ${getTeamName(newest)}`
+                : 'Press Space or → to reveal the next place.'}
             </p>
             <div className="flex gap-3">
-              <Button variant="secondary" disabled={shown === 0} onClick={() => move(-1)}>
+              <Button variant="secondary" disabled={revealed === 0} onClick={() => move(-1)}>
                 <ChevronLeft size={20} aria-hidden="true" />
-                Cover
+                Hide
               </Button>
-              <Button ref={uncover} onClick={() => move(1)}>
-                Uncover
+              <Button ref={revealButton} onClick={() => move(1)}>
+                Reveal
                 <ChevronRight size={20} aria-hidden="true" />
               </Button>
             </div>
@@ -100,27 +100,27 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
 interface PlaceProps {
   team: TeamAggregate;
   rank: { rank: number; tied: boolean } | undefined;
-  covered: boolean;
+  isHidden: boolean;
 }
 
-function Place({ team, rank, covered }: PlaceProps) {
+function Place({ team, rank, isHidden }: PlaceProps) {
   return (
     <li className="grid min-h-[clamp(2.75rem,7dvh,4.5rem)] grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
       <span className="font-mono text-xl sm:text-3xl">
         {rank?.rank}
-        {rank?.tied && !covered && (
+        {rank?.tied && !isHidden && (
           <span className="text-muted">
             =<span className="sr-only"> tied</span>
           </span>
         )}
       </span>
-      {covered ? (
+      {isHidden ? (
         <span className="h-1.5 rounded-full bg-surface-2">
-          <span className="sr-only">covered</span>
+          <span className="sr-only">hidden</span>
         </span>
       ) : (
         <span className="grid min-w-0 animate-enter gap-1">
-          <span className="truncate font-display text-xl font-bold sm:text-3xl">{nameOf(team)}</span>
+          <span className="truncate font-display text-xl font-bold sm:text-3xl">{getTeamName(team)}</span>
           <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">
             <rect width="100" height="2" className="fill-surface-2" />
             <rect width={team.avg_total_score} height="2" className="fill-primary" />
@@ -128,7 +128,7 @@ function Place({ team, rank, covered }: PlaceProps) {
         </span>
       )}
       <span className="tabular w-16 text-right font-mono text-xl sm:w-36 sm:text-3xl">
-        {covered ? '' : team.avg_total_score.toFixed(1)}
+        {isHidden ? '' : team.avg_total_score.toFixed(1)}
       </span>
     </li>
   );

@@ -3,7 +3,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 
 interface RankingTableProps {
-  /** What the scrolling region is called. */
+  /** Names the scrolling region. */
   label: string;
   caption: string;
   heads: readonly { label: string; className?: string }[];
@@ -12,7 +12,7 @@ interface RankingTableProps {
   children: ReactNode;
 }
 
-/** The frame of a ranking: a table with its heads, in a region that scrolls by itself; the rows are the children. */
+/** A table with a header row in a region that scrolls sideways; the rows are the children. */
 export function RankingTable({ label, caption, heads, className, children }: RankingTableProps) {
   return (
     <ScrollRegion label={label} className="overflow-x-auto">

@@ -1,18 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatAgo } from '../../contract/format.ts';
-import {
-  exportScoresCsv,
-  exportScoresJson,
-  lockScoreReview,
-  type TeamAggregate,
-} from '../../contract/judging.ts';
+import type { TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
+import { UpdatedNotice } from '../check-in/updated-notice.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { call, formatCallUrl } from '../lib/call.ts';
+import { downloadUrl } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,13 +21,13 @@ import { Tabs } from '../ui/tabs.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
 import { filterTeams, listFilters, type ResultFilter } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
-import { reviewerChannel, teamScoresQuery } from './score-review.api.ts';
+import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
 
-/** Everything about the scores, live. */
+/** The results, kept current by live events. */
 export function Results({ onLocked }: { onLocked: () => void }) {
   const event = useEvent();
   const client = useQueryClient();
@@ -50,12 +45,8 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       onLocked();
     } else if (error) void notify.error(texts.judging.loadFailed);
   }, [error, refused, client, onLocked]);
+  const lock = useLockScoreReview({ onSettled: onLocked });
   if (refused) return null;
-  const lock = async () => {
-    await call(lockScoreReview).catch((failure: unknown) => console.warn(failure));
-    client.removeQueries({ queryKey: ['score-review'] });
-    onLocked();
-  };
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,7 +54,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
           {texts.admin.title}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
-          {data && <UpdatedAgo key={dataUpdatedAt} at={dataUpdatedAt} />}
+          {data && <UpdatedNotice key={dataUpdatedAt} at={dataUpdatedAt} />}
           <Button
             variant="secondary"
             className="px-3"
@@ -76,25 +67,16 @@ export function Results({ onLocked }: { onLocked: () => void }) {
             {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
             {paused ? 'Resume updates' : 'Pause updates'}
           </Button>
-          <Button variant="ghost" className="px-3" onClick={() => void lock()}>
+          <Button variant="ghost" className="px-3" onClick={() => lock.mutate()}>
             Lock
           </Button>
         </div>
       </div>
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton text="Loading the scores..." />}
+      {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
     </div>
   );
-}
-
-function UpdatedAgo({ at }: { at: number }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return <p className="tabular text-sm text-muted">Updated {formatAgo(at, undefined, now)}</p>;
 }
 
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
@@ -104,11 +86,11 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   const present = () => setStage(shown.length > 0 ? shown : undefined);
   const shortcuts = useShortcutsToggle();
   useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
-  const ofTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
+  const countTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
   const counts = [
     ['Total Teams', teams.length],
-    ['Hacker Track', ofTrack('hacker')],
-    ['Startup Track', ofTrack('startup')],
+    ['Hacker Track', countTrack('hacker')],
+    ['Startup Track', countTrack('startup')],
   ] as const;
   const averages =
     shown.length === 0 ? (
@@ -166,28 +148,21 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
 
 function Exports({ count }: { count: number }) {
   const [adjusted, setAdjusted] = useState(false);
-  const query = adjusted ? { adjusted: '1' } : undefined;
-  const download = (address: string) => {
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = '';
-    link.click();
-  };
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" onClick={() => download(formatCallUrl(exportScoresCsv, undefined, query))}>
+      <Button variant="secondary" onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}>
         Export CSV
       </Button>
-      <Button variant="secondary" onClick={() => download(formatCallUrl(exportScoresJson, undefined, query))}>
+      <Button variant="secondary" onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}>
         Export JSON
       </Button>
       <Checkbox
-        label="with the adjusted view"
+        label="Include adjusted scores"
         checked={adjusted}
         onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
       />
       <span className="text-sm text-muted">
-        All {count} {count === 1 ? 'team' : 'teams'}, whatever the filter.
+        All {count} {count === 1 ? 'team' : 'teams'}, regardless of the filter.
       </span>
     </div>
   );

@@ -4,7 +4,7 @@ import { Gate } from './gate.tsx';
 import { Results } from './results.tsx';
 import { clearUnlockedHint, getUnlockedHint, storeUnlockedHint } from './score-review.api.ts';
 
-/** The results, behind the shared password. */
+/** The results, protected by the shared password. */
 export function Component() {
   useTitle('Score review');
   const [open, setOpen] = useState(getUnlockedHint);

@@ -1,12 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listTeamScores } from '../../contract/judging.ts';
+import {
+  exportScoresCsv,
+  exportScoresJson,
+  listTeamScores,
+  lockScoreReview,
+  unlockScoreReview,
+} from '../../contract/judging.ts';
 import { subscribeAsReviewer } from '../../contract/live.ts';
-import { call } from '../lib/call.ts';
+import { texts } from '../../contract/texts.ts';
+import { call, formatCallUrl } from '../lib/call.ts';
 import { createLiveChannel } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
 
 const unlockedKey = 'scoreReviewAdmin';
-// Besides what is heard of: a session that has ended shows.
-const lookEvery = 60_000;
+// Besides live events: shows that a session has ended. In milliseconds.
+const refetchInterval = 60_000;
 
 /** Reports new scores. */
 export const reviewerChannel = createLiveChannel(subscribeAsReviewer);
@@ -24,12 +33,38 @@ export function clearUnlockedHint(): void {
   localStorage.removeItem(unlockedKey);
 }
 
-/** The teams by average; nothing is looked up again while that is paused. */
+/** The teams by average; not refetched while updates are paused. */
 export const teamScoresQuery = (paused: boolean) =>
   queryOptions({
     queryKey: ['score-review', 'teams'],
     queryFn: ({ signal }) => call(listTeamScores, { signal }),
-    refetchInterval: paused ? false : lookEvery,
+    refetchInterval: paused ? false : refetchInterval,
     refetchOnWindowFocus: !paused,
     staleTime: 0,
   });
+
+export function useUnlockScoreReview(options: { onSuccess: () => void; onError: () => void }) {
+  return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {
+    fallback: texts.judging.denied,
+    success: texts.judging.granted,
+    ...options,
+  });
+}
+
+/** Removes the results from this page; the server's copy of the session ends when it answers. */
+export function useLockScoreReview({ onSettled }: { onSettled: () => void }) {
+  return useAction(() => call(lockScoreReview), {
+    fallback: '',
+    isShown: () => true,
+    onSettled: () => {
+      queryClient.removeQueries({ queryKey: ['score-review'] });
+      onSettled();
+    },
+  });
+}
+
+/** Returns the address of an export, with the adjusted scores beside the averages when wanted. */
+export function getExportUrl(format: 'csv' | 'json', { adjusted }: { adjusted: boolean }): string {
+  const endpoint = format === 'csv' ? exportScoresCsv : exportScoresJson;
+  return formatCallUrl(endpoint, undefined, adjusted ? { adjusted: '1' } : undefined);
+}

@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/site.ts';
 
 type Labels = ReadonlyMap<string, string>;
 
-/** What the judges of a team have said: their last totals, the special categories, and everything in order. */
+/** The scores of a team: each judge's last total, special categories, and all scores in order. */
 export function TeamDetails({ team, event }: { team: TeamAggregate; event: EventView }) {
   const specials: Labels = new Map(event.specialCategories.map(({ key, label }) => [key, label]));
   const averages = Object.entries(team.special_categories_avg);

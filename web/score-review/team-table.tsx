@@ -21,10 +21,10 @@ interface TeamTableProps {
   filter: ResultFilter;
 }
 
-/** The teams by average; each row opens to what its judges have said. */
+/** The teams by average; each row expands to its scores. */
 export function TeamTable({ teams, event, filter }: TeamTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  // The rows in sight come at once; the rest of a long list, and every change of it, without holding up the page.
+  // The first rows render at once; the rest of a long list, and its updates, do not block the page.
   const rows = useDeferredValue(teams, teams.slice(0, firstRows));
   const ranks = useMemo(() => computeRanks(teams), [teams]);
   const toggle = useCallback(
@@ -94,14 +94,14 @@ interface TeamRowProps {
 
 type Comparable = Readonly<Record<string, unknown>>;
 
-/** Whether nothing differs that a row shows: one new score moves the adjusted view of every team, which it does not. */
+/** Compares what a row shows. One new score changes `adjusted` of every team, which a row does not show. */
 function showsTheSame(before: TeamRowProps, after: TeamRowProps): boolean {
-  const same = (a: Comparable, b: Comparable, apart: string) =>
-    Object.keys(b).every((key) => key === apart || Object.is(a[key], b[key]));
+  const same = (a: Comparable, b: Comparable, ignored: string) =>
+    Object.keys(b).every((key) => key === ignored || Object.is(a[key], b[key]));
   return same({ ...before }, { ...after }, 'team') && same(before.team, after.team, 'adjusted');
 }
 
-// Only rows of which something has changed are drawn again when scores arrive.
+// Rows without a change do not render again when scores arrive.
 const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   const { team, event, rank, tied, category, columns, isOpen, onToggle } = props;
   const { team_number: number, team_names: names, judge_count: judges } = team;

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
 import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
-const { digits, lifetime, resendAfter, mails } = limits.emailCode;
+const { digits, tries, lifetime, resendAfter, mails } = limits.emailCode;
 
 /** Returns the seconds until another code can be sent, and a function that restarts the wait. */
-function useWait(): [left: number, restart: () => void] {
-  const [left, setLeft] = useState(resendAfter / 1000);
+function useWait(since: number): [left: number, restart: () => void] {
+  const [left, setLeft] = useState(() => Math.max(0, Math.ceil((since + resendAfter - Date.now()) / 1000)));
   useEffect(() => {
     if (left === 0) return;
     const tick = setTimeout(() => setLeft(left - 1), 1000);
@@ -23,27 +23,37 @@ function useWait(): [left: number, restart: () => void] {
 
 interface CodeFormProps {
   email: string;
+  /** When the code was sent, in milliseconds. */
+  sentAt: number;
   onSignedIn: (user: User) => void;
   /** The person wants to use another address. */
   onOther: () => void;
 }
 
 /** The second step: the code from the email, sent as soon as all digits are there. */
-export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
+export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const [code, setCode] = useState('');
-  const [left, restart] = useWait();
+  const [wrongTries, setWrongTries] = useState(0);
+  const [left, restart] = useWait(sentAt);
   const verifyEmailSignIn = useVerifyEmailSignIn();
   const startEmailSignIn = useStartEmailSignIn();
   const verify = (typed: string) =>
     verifyEmailSignIn.mutate(
       { email, code: typed },
-      { onSuccess: ({ user }) => onSignedIn(user), onError: () => setCode('') },
+      {
+        onSuccess: ({ user }) => onSignedIn(user),
+        onError: (error) => {
+          setCode('');
+          if (error instanceof ApiError && error.status === 400) setWrongTries((before) => before + 1);
+        },
+      },
     );
   const resend = () =>
     startEmailSignIn.mutate(email, {
       onSuccess: () => {
         restart();
+        setWrongTries(0);
         verifyEmailSignIn.reset();
       },
     });
@@ -55,10 +65,11 @@ export function CodeForm({ email, onSignedIn, onOther }: CodeFormProps) {
     form.preventDefault();
     if (code.length === digits) verify(code);
   };
-  const wrong =
-    verifyEmailSignIn.error && code === ''
-      ? getErrorMessage(verifyEmailSignIn.error, 'That did not work. Please try again.')
-      : undefined;
+  const spent = wrongTries >= tries;
+  const problem = spent
+    ? 'Too many tries with this code. Send a new code.'
+    : getErrorMessage(verifyEmailSignIn.error, 'That did not work. Please try again.');
+  const wrong = verifyEmailSignIn.error && code === '' ? problem : undefined;
   return (
     <>
       <div className="grid gap-3">

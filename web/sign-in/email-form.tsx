@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problems } from '../../contract/errors.ts';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -9,13 +9,23 @@ import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { findFieldProblem, signInOptionsQuery, useStartEmailSignIn } from './sign-in.api.ts';
 
+interface EmailFormProps {
+  target: string;
+  /** An address to correct. */
+  typed?: string | undefined;
+  onSent: (email: string) => void;
+}
+
 /** The first step: the provider's button, if any, and the email address that gets a code. */
-export function EmailForm({ target, onSent }: { target: string; onSent: (email: string) => void }) {
+export function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
   const event = useEvent();
   const { data: options } = useQuery(signInOptionsQuery);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(typed);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (typed) input.current?.select();
+  }, [typed]);
   const startEmailSignIn = useStartEmailSignIn();
   const submit = (form: FormEvent) => {
     form.preventDefault();

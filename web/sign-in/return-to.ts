@@ -1,7 +1,6 @@
-import { paths } from '../../contract/pages.ts';
+import { toSafeReturnTo } from '../../contract/return-to.ts';
 
-/** Returns the page of this site that `returnTo` names; the dashboard for anything else. */
+/** Returns the page to open after signing in, from the address bar. */
 export function getReturnTo(search: URLSearchParams): string {
-  const asked = search.get('returnTo') ?? '';
-  return /^\/(?![/\\]|api\/)[^\t\r\n]*$/.test(asked) ? asked : paths.dashboard;
+  return toSafeReturnTo(search.get('returnTo'));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../contract/errors.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -19,6 +19,15 @@ const notices: Record<string, string | undefined> = {
   sign_in_unavailable: problems.sign_in_unavailable.message,
 };
 
+/** Stored with the history entry, so that a reload stays at the code and Back returns to the address. */
+interface SignInState {
+  /** The address that a code was sent to, and when in milliseconds. */
+  email?: string;
+  sentAt?: number;
+  /** The address to correct. */
+  typed?: string;
+}
+
 /** Sign-in: at the university's provider, with a code by email, or with a printed link. */
 export function Component() {
   useTitle('Sign in');
@@ -26,7 +35,8 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [link, setLink] = useState(readPrintedLink);
-  const [email, setEmail] = useState<string>();
+  const location = useLocation();
+  const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
   const target = getReturnTo(search);
 
   const enter = (signedIn: User) => {
@@ -34,6 +44,7 @@ export function Component() {
     setSessionUser(signedIn);
     void navigate(target, { replace: true });
   };
+  const show = (state: SignInState) => void navigate({ search: search.toString() }, { state });
   const dropLink = () => {
     clearPrintedLink();
     setLink(undefined);
@@ -53,10 +64,19 @@ export function Component() {
       {email === undefined ? (
         <>
           {notice && <ErrorBox message={notice} />}
-          <EmailForm target={target} onSent={setEmail} />
+          <EmailForm
+            target={target}
+            typed={typed}
+            onSent={(address) => show({ email: address, sentAt: Date.now() })}
+          />
         </>
       ) : (
-        <CodeForm email={email} onSignedIn={enter} onOther={() => setEmail(undefined)} />
+        <CodeForm
+          email={email}
+          sentAt={sentAt ?? 0}
+          onSignedIn={enter}
+          onOther={() => show({ typed: email })}
+        />
       )}
     </SignInFrame>
   );

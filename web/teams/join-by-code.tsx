@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { useJoinTeam } from './teams.api.ts';
+import { isWrongCode, useJoinTeam } from './teams.api.ts';
 
 const length = limits.team.inviteCodeLength;
 // Six characters, a line under each.
@@ -21,19 +21,28 @@ function toInviteCode(typed: string): string {
 export function JoinByCode({ user, invited }: { user: User; invited: string }) {
   const [code, setCode] = useState(() => toInviteCode(invited));
   const joinTeam = useJoinTeam(user);
+  const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length === length) joinTeam.mutate(code);
+    if (code.length === length) joinTeam.mutate(code, { onError: () => input.current?.focus() });
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Invite code" hint="Six letters and digits, from the team's leader.">
+      <Field
+        label="Invite code"
+        hint="Six letters and digits, from the team's leader."
+        error={isWrongCode(joinTeam.error) ? joinTeam.errorText : undefined}
+      >
         {(control) => (
           <Input
             {...control}
+            ref={input}
             value={code}
             // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
-            onChange={(change) => setCode(toInviteCode(change.currentTarget.value))}
+            onChange={(change) => {
+              joinTeam.reset();
+              setCode(toInviteCode(change.currentTarget.value));
+            }}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

@@ -7,7 +7,7 @@ import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
 import { PreferenceSelector } from './preference-selector.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import { refreshTeams } from './teams.api.ts';
+import { refreshTeamsAndAnnounce } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
 interface TeamFormationProps {
@@ -19,7 +19,7 @@ interface TeamFormationProps {
 export function TeamFormation({ user, application }: TeamFormationProps) {
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
-  const refresh = () => void refreshTeams();
+  const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
   useLive('team', refresh);
   return (

@@ -22,6 +22,7 @@ import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
+import { notify } from '../ui/notify.tsx';
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -63,6 +64,28 @@ export async function refreshTeams() {
   });
 }
 
+/** `refreshTeams` after somebody else's change, with a toast for what it means for this person. */
+export async function refreshTeamsAndAnnounce() {
+  const before = readTeam();
+  await refreshTeams();
+  const { id } = readTeam();
+  if (id) await queryClient.ensureQueryData(teamQuery(id)).catch(() => undefined);
+  const after = readTeam();
+  // What this person does here has toasts of its own.
+  if (queryClient.isMutating() > 0) return;
+  const announce = (text: string) => void notify.info(text, { id: 'team-change' });
+  if (before.id && before.id !== after.id)
+    announce(`You are no longer in ${before.team?.name ?? 'your team'}.`);
+  else if (!before.id && after.team) announce(`You are now in ${after.team.name}.`);
+  else if (before.team && !before.leads && after.leads) announce(`You now lead ${after.team?.name}.`);
+}
+
+function readTeam() {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  const team = user?.team ? queryClient.getQueryData(teamQuery(user.team).queryKey) : undefined;
+  return { id: user?.team, team, leads: team !== undefined && team.creator._id === user?._id };
+}
+
 /** Removes a request from a list at once; returns what puts it back. */
 async function removeRequest(list: typeof receivedRequestsQuery | typeof sentRequestsQuery, id: string) {
   const queryKey: readonly unknown[] = list.queryKey;
@@ -81,10 +104,15 @@ export function useCreateTeam(user: User) {
   });
 }
 
+/** Whether no team has the code; the field shows it. */
+export const isWrongCode = (error: unknown) =>
+  error instanceof ApiError && error.code === 'unknown_invite_code';
+
 export function useJoinTeam(user: User) {
   return useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
+    isShown: isWrongCode,
     onSuccess: (team) => setJoinedTeam(user, team),
   });
 }

@@ -62,7 +62,7 @@ export function FileDrop({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
           <p className="min-w-0 flex-1 basis-40">
-            <span className="block truncate font-semibold">{file.name}</span>
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</span>
             <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
           </p>
           <Button variant="secondary" size="sm" className="min-h-11" onClick={() => input.current?.click()}>

@@ -1,42 +1,34 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { PersonRow } from '../check-in-overview/person-row.tsx';
-import { getErrorMessage } from '../lib/api-error.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { notify } from '../ui/notify.tsx';
-import { addVolunteerAndRefresh, candidatesQuery } from './volunteers.api.ts';
+import { useAddVolunteer, volunteerCandidatesQuery } from './volunteers.api.ts';
 
-// The server asks for more of an address; this tells one from a name.
-const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+// Tells an email address from a name; the server checks more.
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Finds a person by name or address, and lets them help at the door; an address without an account does too. */
+/** Finds a person by name or email and makes them a volunteer; an email address without an account works too. */
 export function VolunteerSearch() {
   const [text, setText] = useState('');
   const term = useDebounced(text.trim(), 250);
-  const found = useQuery(candidatesQuery(term));
-  const add = useMutation({
-    mutationFn: ({ email }: { email: string; name: string }) => addVolunteerAndRefresh(email),
-    onSuccess: (_done, { email, name }) => {
-      setText('');
-      void notify.success(`${name || email} can open the station from the next sign-in on.`);
-    },
-  });
+  const found = useQuery(volunteerCandidatesQuery(term));
+  const add = useAddVolunteer({ onSuccess: () => setText('') });
   const people = term === '' ? [] : (found.data ?? []);
   const isAnswered = term !== '' && term === text.trim() && found.isSuccess && !found.isPlaceholderData;
   const isNew =
     isAnswered &&
-    looksLikeAddress.test(term) &&
+    emailPattern.test(term) &&
     !people.some(({ email }) => email?.toLowerCase() === term.toLowerCase());
   return (
-    <Card title="Let somebody help">
+    <Card title="Add a volunteer">
       <div className="grid gap-4">
-        <Field label="Name or email" hint="Who has no account yet is found by the whole address.">
+        <Field label="Name or email" hint="No account yet? Enter the full email address.">
           {(control) => (
             <Input
               type="search"
@@ -53,10 +45,10 @@ export function VolunteerSearch() {
             />
           )}
         </Field>
-        {add.isError && (
-          <ErrorBox message={getErrorMessage(add.error, 'This could not be done. Please try again.')} />
+        {add.errorText && <ErrorBox message={add.errorText} />}
+        {found.isError && (
+          <ErrorBox message="The search failed. Please try again." onRetry={() => void found.refetch()} />
         )}
-        {found.isError && <ErrorBox message="The search failed." onRetry={() => void found.refetch()} />}
         <ul
           aria-label="People found"
           className="divide-y divide-hairline"
@@ -67,11 +59,11 @@ export function VolunteerSearch() {
               {can.help && email && (
                 <Button
                   variant="secondary"
-                  busy={add.isPending && add.variables.email === email}
-                  aria-label={`Let help: ${name || email}`}
+                  busy={add.isPending && add.variables?.email === email}
+                  aria-label={`Add volunteer: ${name || email}`}
                   onClick={() => add.mutate({ email, name })}
                 >
-                  Let help
+                  Add volunteer
                 </Button>
               )}
             </PersonRow>
@@ -80,21 +72,21 @@ export function VolunteerSearch() {
             <PersonRow
               name=""
               email={term}
-              note="No account yet: the first sign-in with this address makes one."
+              note="No account yet. It is created when they first sign in with this address."
             >
               <Button
                 variant="secondary"
                 busy={add.isPending}
-                aria-label={`Let help: ${term}`}
+                aria-label={`Add volunteer: ${term}`}
                 onClick={() => add.mutate({ email: term, name: '' })}
               >
-                Let help
+                Add volunteer
               </Button>
             </PersonRow>
           )}
         </ul>
         <p role="status" className="text-muted" hidden={!isAnswered || isNew || people.length > 0}>
-          {isAnswered && !isNew && people.length === 0 && 'Nobody with an account fits this.'}
+          {isAnswered && !isNew && people.length === 0 && 'No account matches.'}
         </p>
       </div>
     </Card>

@@ -4,18 +4,19 @@ import {
   listVolunteers,
   removeVolunteer,
   searchVolunteerCandidates,
+  type Volunteer,
 } from '../../contract/volunteers.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
 
-/** Everybody who helps at the door. */
 export const volunteersQuery = queryOptions({
   queryKey: ['volunteers', 'list'],
   queryFn: ({ signal }) => call(listVolunteers, { signal }),
 });
 
-/** People with an account who fit the words; not asked for a blank term. */
-export const candidatesQuery = (term: string) =>
+/** People with an account whose name or email contains every word of `term`; disabled for an empty term. */
+export const volunteerCandidatesQuery = (term: string) =>
   queryOptions({
     queryKey: ['volunteers', 'candidates', term],
     queryFn: ({ signal }) => call(searchVolunteerCandidates, { query: { term }, signal }),
@@ -25,12 +26,24 @@ export const candidatesQuery = (term: string) =>
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
-/** Lets the holder of an address help at the door. */
-export async function addVolunteerAndRefresh(email: string): Promise<void> {
-  await call(addVolunteer, { body: { email } }).finally(refresh);
+/** Makes the holder of an email address a volunteer. Its error is shown by the page. */
+export function useAddVolunteer({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(({ email }: { email: string; name: string }) => call(addVolunteer, { body: { email } }), {
+    fallback: 'The volunteer could not be added. Please try again.',
+    success: (_answer, { email, name }) => `${name || email} can use check-in after signing in again.`,
+    isShown: () => true,
+    onSuccess,
+    onSettled: refresh,
+  });
 }
 
-/** Ends somebody's help at the door. */
-export async function removeVolunteerAndRefresh(id: string): Promise<void> {
-  await call(removeVolunteer, { params: { id } }).finally(refresh);
+export function useRemoveVolunteer({ onSettled }: { onSettled: () => void }) {
+  return useAction(({ _id }: Volunteer) => call(removeVolunteer, { params: { id: _id } }), {
+    fallback: 'The volunteer could not be removed. Please try again.',
+    success: (_answer, { name, email }) => `${name || email} can no longer use check-in.`,
+    onSettled: () => {
+      onSettled();
+      return refresh();
+    },
+  });
 }

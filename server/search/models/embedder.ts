@@ -7,7 +7,7 @@ const answered = z.object({
   data: z.array(z.object({ index: z.int().optional(), embedding: z.array(z.number()).max(maxDimension) })),
 });
 
-/** The meanings of texts as vectors of length 1, in the order of the texts, all of one dimension. Throws ModelAway. */
+/** Returns the unit vectors of texts in their order, all of one dimension. Throws ModelUnavailable. */
 export async function embed(
   endpoint: ModelEndpoint,
   texts: readonly string[],

@@ -10,18 +10,18 @@ type Needs = Pick<Services, 'db' | 'config' | 'search'>;
 
 const maxPassages = 40;
 const batch = 25;
-// A job ends well before it would be given to somebody else.
-const longest = 80_000;
+// In milliseconds; a job must end before the queue hands it to another worker.
+const jobTimeout = 80_000;
 
 /**
- * The job that has a model read applications that it has not read: one person's, or all. Harmless to repeat; what the
- * model has read once is not sent again. Throws ModelAway, and is tried again.
+ * The job that computes missing vectors of one person's application, or of all. Idempotent: texts that have vectors are
+ * not sent again. Throws ModelUnavailable, and the job runs again.
  */
 export async function embedProfiles(services: Needs, payload: Record<string, unknown>): Promise<void> {
   const { db, config } = services;
   const endpoint = config.embeddings;
   if (!endpoint) return;
-  const signal = AbortSignal.timeout(longest);
+  const signal = AbortSignal.timeout(jobTimeout);
   const userId = payload.userId === undefined ? undefined : String(payload.userId);
   const [probe] = await embed(endpoint, ['a student'], signal);
   const dimension = probe!.length;
@@ -34,7 +34,7 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
       ...(userId !== undefined && { userId }),
     });
     if (waiting.length === 0) return;
-    if (Date.now() - began > longest / 2) return addJob(db, 'embed-profiles', payload);
+    if (Date.now() - began > jobTimeout / 2) return addJob(db, 'embed-profiles', payload);
     await embedSome(services, waiting, dimension, signal);
   }
 }
@@ -80,7 +80,7 @@ async function embedSome(
   }
 }
 
-/** What is worth a vector: what is said to be done, 40 passages at the most. */
+/** Returns the passages that get a vector: the asserted ones, at most 40. */
 export function listEmbeddableTexts(passages: readonly Passage[]): Passage[] {
   return passages.filter(({ clause }) => clause.stance === 'asserted').slice(0, maxPassages);
 }

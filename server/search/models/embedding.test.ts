@@ -48,7 +48,7 @@ async function find(query: string, call = 'vector-only') {
   return { results, notice, names: results.map(({ name }) => name) };
 }
 
-const kept = () =>
+const selectVectors = () =>
   site.services.db
     .selectFrom('profile_vectors')
     .innerJoin('applications', 'applications.id', 'application_id')
@@ -82,9 +82,9 @@ beforeEach(() => {
   dimension = 24;
 });
 
-test('a job has every application read, passage by passage, without who wrote it', async () => {
+test('a job sends every application by passages without personal data', async () => {
   await embedProfiles(site.services, {});
-  const rows = await kept();
+  const rows = await selectVectors();
   expect(rows.map(({ name, model, dimension: own }) => [name, model, own])).toEqual([
     ['Nell Moore', 'small-1', 24],
     ['Rio Sand', 'small-1', 24],
@@ -100,21 +100,21 @@ test('a job has every application read, passage by passage, without who wrote it
   });
 });
 
-test('what has been read is not sent again, also when the profile was touched', async () => {
+test('a text is not sent twice, also when the profile was touched', async () => {
   await embedProfiles(site.services, {});
   await site.services.db.updateTable('applications').set({ major: 'Art' }).execute();
   await embedProfiles(site.services, {});
   expect(JSON.stringify(models.asked)).not.toContain('orchards');
 });
 
-test('finds by meaning what no word tells', async () => {
+test('finds by similarity what shares no word', async () => {
   const { names, notice } = await find('arboriculture');
   expect(names).toEqual(['Nell Moore']);
   expect(notice).toBeUndefined();
   expect((await find('tintinnabulation')).names).toEqual([]);
 });
 
-test('what only comes near in meaning is partly there, with the passage that does', async () => {
+test('a similar passage is partial evidence', async () => {
   const { results } = await find('robotics', 'rag');
   expect(results.map(({ evidence }) => evidence)).toEqual([
     [
@@ -130,7 +130,7 @@ test('what only comes near in meaning is partly there, with the passage that doe
   expect(results[0]!.match_score).toBeLessThan(0.6);
 });
 
-test('a new resume is read by the job that follows it, and every copy knows', async () => {
+test('a new resume is embedded by its job, and every process sees it', async () => {
   const dana = await applicant('Dana Firth', ['EXPERIENCE', '- Tended bells of the old abbey for years']);
   const { rows } = await site.database.pool.query(
     "select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where identifier = 'embed-profiles' order by jobs.id desc limit 1",
@@ -155,11 +155,11 @@ test.each([
   if (fault !== 'silent') await expect(embedProfiles(site.services, {})).rejects.toThrow();
 });
 
-test('another dimension: without it at first, and read again by the job', async () => {
+test('vectors of another dimension are ignored until the job replaces them', async () => {
   dimension = 12;
   expect((await find('arboriculture orchards')).notice).toContain(away);
   await embedProfiles(site.services, {});
-  expect((await kept()).map((row) => row.dimension)).toEqual([12, 12, 12]);
+  expect((await selectVectors()).map((row) => row.dimension)).toEqual([12, 12, 12]);
   expect((await find('arboriculture orchards')).names).toEqual(['Nell Moore']);
 });
 

@@ -1,7 +1,7 @@
-/** Bytes before a packed vector's numbers: its scale. */
+/** The bytes of the scale before each vector. */
 export const packedHead = 4;
 
-/** Vectors one after the other, a byte for each number and a scale before each: a quarter of the room, 1% of precision. */
+/** Packs vectors, one byte per number after a scale: a quarter of the size, with 1% precision. */
 export function packVectors(vectors: readonly Float32Array[]): Buffer {
   const dimension = vectors[0]?.length ?? 0;
   const packed = Buffer.alloc(vectors.length * (packedHead + dimension));
@@ -15,14 +15,13 @@ export function packVectors(vectors: readonly Float32Array[]): Buffer {
   return packed;
 }
 
-/** Packed vectors, ready to be compared. */
+/** Unpacked vectors. */
 export interface Vectors {
   dimension: number;
   scales: Float32Array;
   numbers: Int8Array;
 }
 
-/** Takes packed vectors apart. */
 export function unpackVectors(packed: Buffer, dimension: number): Vectors {
   const count = packed.length / (packedHead + dimension);
   const scales = new Float32Array(count);
@@ -38,7 +37,7 @@ export function unpackVectors(packed: Buffer, dimension: number): Vectors {
   return { dimension, scales, numbers };
 }
 
-/** The cosine of the nearest of some vectors to a vector of length 1, and which one it is. */
+/** Returns the vector nearest to a unit vector, and their cosine. */
 export function findNearest(
   { dimension, scales, numbers }: Vectors,
   to: Float32Array,

@@ -1,6 +1,6 @@
 import type { Clause, Profile } from '../profile.ts';
 
-/** A part of an application that a model may see: without names, addresses, numbers and links. */
+/** A clause that a model may see: without names, addresses, numbers and links. */
 export interface Passage {
   clause: Clause;
   text: string;
@@ -19,7 +19,7 @@ const years = /^\D*(?:19|20)\d\d\D+(?:19|20)\d\d\D*$/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A text without what tells who somebody is: `name` word by word, e-mail addresses, links, handles, telephone numbers. */
+/** Removes personal data: the words of `name`, email addresses, links, handles and phone numbers. */
 export function removePersonalData(text: string, name: string): string {
   let clean = text.replace(/\S+/g, (word) => {
     const at = word.indexOf('@', 1);
@@ -34,8 +34,8 @@ export function removePersonalData(text: string, name: string): string {
 }
 
 /**
- * What an application says, clause by clause, at most `most`, the asserted ones in the order of the text. Short clauses
- * about nothing that the search knows are left out: headings, places, and names that the account does not have.
+ * Returns at most `most` clauses of an application in the order of the text. Short clauses without a known concept are
+ * left out: headings, places and other names.
  */
 export function splitPassages(profile: Profile, name: string, most: number): Passage[] {
   return profile.clauses

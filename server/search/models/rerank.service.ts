@@ -4,7 +4,7 @@ import type { Ranked } from '../rank.ts';
 import { ModelUnavailable } from './endpoint.ts';
 import { type RerankVerdict, rerank } from './rerank.ts';
 
-/** The verdicts by the applicant's id, then by the position of the facet. */
+/** Verdicts by applicant id, then by the position of the facet. */
 export type RerankVerdicts = Map<string, Map<number, RerankVerdict>>;
 
 const maxCandidates = 20;
@@ -12,8 +12,8 @@ const atOnce = 10;
 const idBytes = 4;
 
 /**
- * Has a language model judge the best of some applicants, 20 at the most, within the model's patience. Candidates of whom it says nothing
- * that can be used are missing; undefined when that is so for more than half of them, or the time is over.
+ * Has a language model judge the best applicants, at most 20, within its time limit. Candidates without a usable answer
+ * are missing; returns undefined when more than half fail or the time is over.
  */
 export async function rerankBest(
   { config, search, random, log }: Pick<Services, 'config' | 'search' | 'random' | 'log'>,
@@ -42,13 +42,13 @@ export async function rerankBest(
       } catch (error) {
         if (!(error instanceof ModelUnavailable)) throw error;
         failures.push(error.message);
-        // Who cannot be reached for three in a row will not be for the others.
+        // After three failures and no success the model counts as unavailable.
         if (failures.length >= 3 && verdicts.size === 0) waiting.length = 0;
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   if (failures.length > 0)
-    log.warn({ failed: failures.length, of: total, why: failures[0] }, 'the language model was no help');
+    log.warn({ failed: failures.length, of: total, why: failures[0] }, 'the language model is unavailable');
   return signal.aborted || failures.length * 2 > total ? undefined : verdicts;
 }

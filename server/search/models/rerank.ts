@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Evidence } from '../../../contract/search.ts';
 import type { Clause, Profile } from '../profile.ts';
-import type { Facet, ParsedQuery } from '../query.ts';
+import type { ParsedQuery } from '../query.ts';
+import type { Facet } from '../query-facets.ts';
 import { tokenize } from '../text.ts';
 import { isWithinTerm, type Thesaurus } from '../thesaurus.ts';
 import { askModel, type ModelEndpoint, ModelRefused, ModelUnavailable } from './endpoint.ts';
@@ -119,7 +120,7 @@ function read(answer: unknown): z.infer<typeof verdicts> {
   }
 }
 
-/** The clauses that say most about what was asked, in the order of the application. */
+/** Returns the clauses that are most relevant to the query, in the order of the application. */
 function chosen(
   { profile, name }: RerankCandidate,
   facets: readonly Facet[],
@@ -140,7 +141,7 @@ function chosen(
     .map(({ at }) => passages[at]!);
 }
 
-/** Whether a clause is about a facet as far as code can tell: its concepts, what lies within or beside them, or its words. */
+/** Returns whether a clause is about a facet: its concepts, narrower or related ones, or its words. */
 function isAbout(clause: Clause, facet: Facet, thesaurus: Thesaurus): boolean {
   const near = (concept: number, asked: number) =>
     concept === asked ||

@@ -7,16 +7,16 @@ import { removePersonalData } from './passages.ts';
 const longest = 500;
 const maxFacets = 7;
 
-/** How near the applicants come to a query in meaning. */
+/** The similarity of applicants to a query. */
 export interface QuerySimilarity {
   near: NonNullable<FindOptions['near']>;
-  /** Which of an applicant's passages comes nearest to a facet, if it comes near at all. */
+  /** Returns the passage of an applicant that is most similar to a facet, if any is similar enough. */
   passage: (id: string, facet: number) => number | undefined;
 }
 
 const nearEnough = 0.3;
 
-/** Asks the embeddings model, where there is one; undefined when it is away. Each facet is compared, and the whole query. */
+/** Computes the similarity to each facet and to the whole query. Returns undefined when the embeddings model is unavailable. */
 export async function computeSimilarity(
   { search, log }: Pick<Services, 'search' | 'log'>,
   query: ParsedQuery,
@@ -24,7 +24,7 @@ export async function computeSimilarity(
 ): Promise<QuerySimilarity | undefined> {
   if (!search.meanings) return { near: () => undefined, passage: () => undefined };
   const labels = query.facets.slice(0, maxFacets).map(({ label }) => removePersonalData(label, ''));
-  // What is not wanted would draw the meaning of the whole towards itself.
+  // Excluded words would distort the vector of the whole query.
   const whole = labels.length > 0 ? labels.join(', ') : removePersonalData(asked.slice(0, longest), '');
   try {
     const found = await search.meanings.compare([...labels, whole]);
@@ -40,7 +40,7 @@ export async function computeSimilarity(
     };
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
-    log.warn({ why: error.message }, 'the embeddings model was no help');
+    log.warn({ why: error.message }, 'the embeddings model is unavailable');
     return undefined;
   }
 }

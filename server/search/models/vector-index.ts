@@ -113,9 +113,9 @@ export class VectorIndex {
     const { model } = this.#endpoint;
     const until = await findOldestRunningTransaction(this.#db);
     const changed = await selectVectorsSince(this.#db, model, this.#since);
-    const news = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
-    for (let from = 0; from < news.length; from += batch)
-      for (const row of await selectVectors(this.#db, model, news.slice(from, from + batch))) {
+    const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += batch)
+      for (const row of await selectVectors(this.#db, model, ids.slice(from, from + batch))) {
         this.#vectors.set(row.id, unpackVectors(row.vectors, row.dimension));
         this.#seen.set(row.id, row.changed);
       }

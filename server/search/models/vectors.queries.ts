@@ -43,7 +43,7 @@ export function selectProfilesWithoutVectors(
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
     .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('profile_vectors as kept', 'kept.application_id', 'profiles.application_id')
+    .leftJoin('profile_vectors as vectors', 'vectors.application_id', 'profiles.application_id')
     .select([
       'applications.id',
       'applications.status',
@@ -53,17 +53,17 @@ export function selectProfilesWithoutVectors(
       'profiles.resume_text as resumeText',
       'profiles.changed',
       'users.name',
-      'kept.passages',
-      'kept.model',
-      'kept.dimension',
+      'vectors.passages',
+      'vectors.model',
+      'vectors.dimension',
     ])
     .where('profiles.resume', '<>', 'waiting')
     .where(({ or, eb, ref }) =>
       or([
-        eb('kept.application_id', 'is', null),
-        eb('kept.model', '<>', model),
-        eb('kept.seen', '<', ref('profiles.changed')),
-        eb('kept.dimension', 'not in', [0, dimension]),
+        eb('vectors.application_id', 'is', null),
+        eb('vectors.model', '<>', model),
+        eb('vectors.seen', '<', ref('profiles.changed')),
+        eb('vectors.dimension', 'not in', [0, dimension]),
       ]),
     )
     .orderBy('profiles.application_id')

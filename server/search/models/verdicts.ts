@@ -26,7 +26,7 @@ function valueAfter({ state, clause, supported }: RerankVerdict, before: number)
   }
 }
 
-/** An applicant's place after the verdicts, within `mostMoved` of the one before; who has what is not wanted stays there. */
+/** Returns an applicant's score after the verdicts, moved by at most `mostMoved`; who has something excluded is not moved. */
 export function applyVerdict(
   before: Ranked,
   verdicts: ReadonlyMap<number, RerankVerdict>,

@@ -1,4 +1,4 @@
-/** How much of what was asked for an application supports, as a number and a bar. */
+/** The share of the query that an application supports, as a number and a bar. */
 export function Match({ score }: { score: number }) {
   const percent = Math.round(score * 100);
   return (

@@ -6,11 +6,11 @@ import { EvidenceList } from './evidence-list.tsx';
 import { Match } from './match.tsx';
 
 const resumeStates = {
-  waiting: 'The resume has not been read yet: this shows the answers only.',
-  unavailable: 'The resume holds no text that can be read, such as a scan: this shows the answers only.',
+  waiting: 'The resume has not been read yet. Only the answers are searched.',
+  unavailable: 'The resume has no readable text, such as a scan. Only the answers are searched.',
 } as const;
 
-/** Why a result was found, and what the search knows about the person. */
+/** Why a person was found, and what the search knows about them. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
   const { evidence = [], tags, socials, contact_number: phone, resumeText, match_score: score } = result;
   return (
@@ -22,8 +22,8 @@ export function SearchResultCard({ result }: { result: SearchResult }) {
         {evidence.length > 0 && <EvidenceList evidence={evidence} />}
         {result.suspicious && (
           <p className="text-sm font-semibold text-danger">
-            Parts of this application are written for the search rather than for people, such as orders or
-            rows of keywords. They count for nothing here.
+            Parts of this application address the search rather than people, such as instructions or lists of
+            keywords. They are ignored.
           </p>
         )}
         {resumeText !== 'read' && <p className="text-sm text-muted">{resumeStates[resumeText]}</p>}

@@ -15,7 +15,7 @@ interface SearchResultsProps {
   onChoose: (id: string) => void;
 }
 
-/** What the last search found, best first. */
+/** The results of the last search, best first. */
 export function SearchResults({ search: { answer, chosen }, onChoose }: SearchResultsProps) {
   if (!answer) return null;
   const { results, notice } = answer;

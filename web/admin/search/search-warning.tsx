@@ -12,7 +12,7 @@ const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; bette
   expensive: { limit: limits.search.ragMax, asked: 'rag' },
 };
 
-/** Asks before a search that another mode would do better, or that is expensive. */
+/** Asks before a search that suits the other mode better or is expensive. */
 export function SearchWarning({
   search,
 }: {

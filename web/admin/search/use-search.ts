@@ -1,21 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApplicationStatus } from '../../../contract/applications.ts';
-import {
-  determineSearchType,
-  type SearchAnswer,
-  type SearchType,
-  searchRag,
-  searchVector,
-} from '../../../contract/search.ts';
+import type { SearchAnswer, SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
 import { notify } from '../../ui/notify.tsx';
+import { fetchSearchResults, fetchSearchType } from './search.api.ts';
 import { findSearchWarning, type SearchWarningKind } from './warning.ts';
 
 export type SearchMode = 'auto' | SearchType;
 
-/** What the form holds. */
 export interface SearchFormState {
   query: string;
   mode: SearchMode;
@@ -26,10 +19,9 @@ export interface SearchFormState {
 
 export const noFilters = { major: '', track: '', status: 'all' } as const;
 export const modeNames: Record<SearchType, string> = { vector: 'Vector', rag: 'RAG' };
-const calls = { vector: searchVector, rag: searchRag };
 
-/** Trimmed; empty ones are left out. */
-function filtersOf({ major, track, status }: SearchFormState) {
+/** Returns the filters of the form, trimmed and without empty ones. */
+function toSearchFilters({ major, track, status }: SearchFormState) {
   return {
     ...(major.trim() && { major: major.trim() }),
     ...(track.trim() && { track: track.trim() }),
@@ -37,7 +29,7 @@ function filtersOf({ major, track, status }: SearchFormState) {
   };
 }
 
-/** The search: its form, what stands against running it, what it found, and which result is open. */
+/** The state of the search: its form, the warning before it runs, its results, and which result is open. */
 export function useSearch() {
   const [form, setForm] = useState<SearchFormState>({ query: '', mode: 'auto', ...noFilters });
   const [busy, setBusy] = useState(false);
@@ -57,8 +49,8 @@ export function useSearch() {
       setWarning(undefined);
       setBusy(true);
       try {
-        const body = { query: form.query.trim(), filters: filtersOf(form) };
-        const found = await call(calls[type], { body, signal });
+        const body = { query: form.query.trim(), filters: toSearchFilters(form) };
+        const found = await fetchSearchResults(type, body, signal);
         setAnswer(found);
         setChosenId(undefined);
         setShown(true);
@@ -72,13 +64,13 @@ export function useSearch() {
     [form],
   );
 
-  /** Asks the server which search suits the query, then runs it, or says what stands against that. */
+  /** Asks the server which search suits the query, then runs it or shows a warning. */
   async function submit() {
     setError(undefined);
     if (!form.query.trim()) return setError(texts.search.empty);
     setBusy(true);
     try {
-      const { searchType, tokenCount } = await call(determineSearchType, { body: { query: form.query } });
+      const { searchType, tokenCount } = await fetchSearchType(form.query);
       const type = form.mode === 'auto' ? searchType : form.mode;
       const kind = findSearchWarning(type, tokenCount);
       if (!kind) return void (await run(type));

@@ -1,19 +1,28 @@
 import { paths } from '../../../contract/pages.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
+import { finishLogOut, logOut } from '../../lib/log-out.ts';
+import { isLogOutPending, onLogOutElsewhere } from '../../lib/log-out-pending.ts';
+import { clearOfflineCache, deleteExpiredAnswers } from '../../lib/offline-cache.ts';
 
 function show(auth: AuthHint) {
   document.documentElement.dataset.auth = auth;
 }
 
-/** Shows the header of who was here last, then of who is here, and fetches the app ahead for who will open it. */
+/** Shows the header for the last known person, then for the present one, and prefetches the app for signed-in people. */
 export async function startSession() {
-  show(getAuthHint());
+  show(isLogOutPending() ? 'out' : getAuthHint());
+  onLogOutElsewhere(() => show('out'));
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest('a');
+    // Who registers wants the form after signing in, not the dashboard.
+    if (link?.dataset.register !== undefined)
+      link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
     if (link?.getAttribute('href') !== paths.logout) return;
-    storeAuthHint('out');
-    localStorage.removeItem('session:user');
+    click.preventDefault();
+    void logOut();
   });
+  void deleteExpiredAnswers();
+  if (!(await finishLogOut())) return;
   try {
     const response = await fetch('/api/auth/user');
     if (!response.ok) return;
@@ -21,12 +30,13 @@ export async function startSession() {
     const auth = user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
     storeAuthHint(auth);
     show(auth);
+    if (!user) await clearOfflineCache();
     const app = document.documentElement.dataset.app;
     if (user && app) {
-      const ahead = document.createElement('link');
-      ahead.rel = 'prefetch';
-      ahead.href = app;
-      document.head.append(ahead);
+      const link = document.createElement('link');
+      link.rel = 'prefetch';
+      link.href = app;
+      document.head.append(link);
     }
   } catch {
     // Without a connection the page stays as it came.

@@ -14,15 +14,15 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { attemptsQuery } from './check-in-overview.api.ts';
 
-/** The last scans that were turned away at a checkpoint, each with its reason. */
-export function TurnedAway({ checkpoint }: { checkpoint: string }) {
+/** The last refused scans at a checkpoint, each with its reason. */
+export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(attemptsQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
   const isFull = data?.length === limits.checkIn.maxAttempts;
   return (
     <Card
       className="max-sm:p-4"
-      title="Turned away"
+      title="Refused scans"
       aside={
         data && (
           <Badge className="tabular">
@@ -37,9 +37,9 @@ export function TurnedAway({ checkpoint }: { checkpoint: string }) {
           <ErrorBox message="The refused scans could not be loaded." onRetry={() => void refetch()} />
         )}
         {isPending && <Skeleton text="Loading refused scans..." />}
-        {data?.length === 0 && <EmptyState text="Nobody has been turned away here." />}
+        {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
         {data && data.length > 0 && (
-          <ScrollRegion label="Refused scans" className="max-h-[500px] overflow-y-auto">
+          <ScrollRegion label="Latest refused scans" className="max-h-[500px] overflow-y-auto">
             <ol className="divide-y divide-hairline">
               {data.map((attempt) => (
                 <AttemptItem key={attempt._id} attempt={attempt} isNew={newcomers.has(attempt._id)} />
@@ -65,8 +65,8 @@ function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{message}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {person ? person.name || texts.admin.noName : 'Nobody’s pass'}
-          {by && ` · seen by ${by}`}
+          {person ? person.name || texts.admin.noName : 'Unknown pass'}
+          {by && ` · scanned by ${by}`}
         </p>
       </div>
       <time dateTime={at} className="tabular shrink-0 text-right text-sm">

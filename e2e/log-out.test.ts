@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { createApplicant, createPdfFile, fillText, openForm } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const offline = { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] };
+
+/** Everything that this browser stores for the site, as one text; service worker caches of the site's files left out. */
+function readDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const name of await caches.keys()) {
+      if (name.includes('precache')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push(request.url, await (await cache.match(request))?.text());
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          all.onsuccess = resolve;
+        });
+        for (const value of all.result as unknown[])
+          found.push(value instanceof File ? `file ${value.name}` : value);
+      }
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+}
+
+const isSignedIn = async ({ call }: SitePerson) =>
+  ((await (await call('GET', '/auth/user')).json()) as { user: unknown }).user !== null;
+
+const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** Somebody with a draft, its file and the cached session on their device. */
+async function openWithDraft(person: SitePerson): Promise<Page> {
+  const page = await openForm(site, person, offline);
+  await fillText(page);
+  await page.getByLabel('Resume').setInputFiles(createPdfFile(undefined, 'canary.pdf'));
+  await page.getByText(/^Draft saved/).waitFor();
+  await expect.poll(() => readDevice(page)).toContain('canary.pdf');
+  expect(await readDevice(page)).toContain(person.email);
+  return page;
+}
+
+async function logOut(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'logout' }).first();
+  await link.waitFor();
+  await link.click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+}
+
+const privateWords = (person: SitePerson) => [person.email, person.name, 'canary.pdf', 'analytical engine'];
+
+test.each(['/', '/schedule', '/apply'])(
+  'after a logout from %s nothing private is on the device',
+  async (address) => {
+    const person = await site.person({ name: 'Cassandra Canary' });
+    const page = await openWithDraft(person);
+    await page.goto(address);
+    await logOut(page);
+    const device = await readDevice(page);
+    for (const word of privateWords(person)) expect(device).not.toContain(word);
+    expect(await isSignedIn(person)).toBe(false);
+  },
+);
+
+test('a logout without a network clears the device at once, and ends the session with the next connection', async () => {
+  const person = await site.person({ name: 'Oona Offline' });
+  const page = await openWithDraft(person);
+  await installed(page);
+  await page.goto('/');
+  await page.goto('/apply');
+  await page.context().setOffline(true);
+  await logOut(page);
+  const device = await readDevice(page);
+  for (const word of privateWords(person)) expect(device).not.toContain(word);
+  expect(await isSignedIn(person)).toBe(true);
+  await page.goto('/dashboard').catch(() => undefined);
+  await page.waitForURL(`${site.url}/`);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect.poll(() => isSignedIn(person)).toBe(false);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('logout'))).toBeNull();
+});
+
+test('a logout in one tab takes the pass from the other', async () => {
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada });
+  const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
+  await code.waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/schedule');
+  await logOut(other);
+  await page.waitForURL(`${site.url}/`);
+  expect(await code.count()).toBe(0);
+});
+
+test('the device of a demoted volunteer forgets at its first contact', async () => {
+  await createApplicant(site, { name: 'Rosalind Franklin', status: 'approved' });
+  const [vera, office] = [
+    await site.person({ name: 'Vera Rubin', role: 'volunteer' }),
+    await site.person({ role: 'admin' }),
+  ];
+  const page = await site.open('/check-in', { as: vera, expected: [/status of 40[13]/] });
+  await expect.poll(() => readDevice(page)).toContain('Rosalind Franklin');
+  await office.call('DELETE', `/volunteers/${vera.id}`);
+  await page.goto('/schedule');
+  await expect.poll(() => readDevice(page)).not.toContain('Rosalind Franklin');
+});
+
+test('a session that ends while a page is open leads to sign-in and back', async () => {
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });
+  await page.getByRole('button', { name: 'Yes' }).waitFor();
+  await site.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('heading', { name: 'You have been signed out.' }).waitFor();
+  expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await page.waitForURL(/\/sign-in\?returnTo=%2Fdashboard$/);
+});

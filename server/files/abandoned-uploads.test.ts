@@ -1,0 +1,69 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { stagingFolder } from './staging.ts';
+
+let site: TestApp;
+let ada: TestActor;
+beforeEach(async () => {
+  site = await createTestApp();
+  ada = await signUp(site);
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => site.close());
+
+const soon = { timeout: 10_000, interval: 50 };
+const folder = () => stagingFolder(site.services.config.dataDir);
+const listStaged = () => readdir(folder()).catch(() => []);
+
+/** The staged files that this process has open. */
+async function listOpen(): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => []);
+  const targets = await Promise.all(
+    descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')),
+  );
+  return targets.filter((target) => target.startsWith(folder()));
+}
+
+/** Begins an application and sends half of its resume. */
+async function beginUpload(): Promise<Socket> {
+  const { port } = site.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(
+    [
+      'POST /api/applications HTTP/1.1',
+      'host: localhost',
+      `origin: ${site.services.config.publicUrl.origin}`,
+      `cookie: ${ada.cookie}`,
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 500000',
+      '',
+      '--x',
+      'content-disposition: form-data; name="resume"; filename="a.pdf"',
+      '',
+      `%PDF-1.4 ${'x'.repeat(100_000)}`,
+    ].join('\r\n'),
+  );
+  await vi.waitFor(async () => expect(await listStaged()).toHaveLength(1), soon);
+  return socket;
+}
+
+test.each([
+  ['the sender disconnects', (socket: Socket) => socket.destroy()],
+  ['the sender resets the connection', (socket: Socket) => socket.resetAndDestroy()],
+  ['the server ends the connection', () => site.app.server.closeAllConnections()],
+])('when %s, an upload leaves no file and no descriptor', async (_, end) => {
+  const socket = await beginUpload();
+  end(socket);
+  await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
+  socket.destroy();
+});
+
+test('when the sender stops in the middle and stays connected, neither', async () => {
+  Object.assign(site.app.server, { headersTimeout: 400, requestTimeout: 500 });
+  const socket = await beginUpload();
+  await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
+  socket.destroy();
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+const deploy = path.join(import.meta.dirname, '../../deploy');
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+test.each(['prometheus-alerts.yaml', 'grafana-dashboard.json'])(
+  'every metric of deploy/%s exists',
+  async (file) => {
+    // Measured from the first reading on.
+    await site.app.inject('/metrics');
+    const { body } = await site.app.inject('/metrics');
+    const named = readFileSync(path.join(deploy, file), 'utf8').match(
+      /\b(http|overnight|process|nodejs)_\w+(?=\{)/g,
+    );
+    const served = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    expect(served.size).toBeGreaterThan(10);
+    expect(named?.length).toBeGreaterThan(5);
+    const missing = new Set(named?.filter((name) => !served.has(name.replace(/_(count|bucket|sum)$/, ''))));
+    expect([...missing]).toEqual([]);
+  },
+);

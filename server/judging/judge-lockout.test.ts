@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDeviceMark } from '../sessions/device-marks.ts';
+import { anonymous, withCookie } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type CreatedJudge, insertJudges } from './judges.service.ts';
+
+const second = 1000;
+const campus = '10.0.0.1';
+let site: TestApp;
+let ruth: CreatedJudge;
+beforeAll(async () => {
+  site = await createTestApp({ rateLimitScale: 1 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [ruth] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
+  // Each test with attempts of its own.
+  site.advance(61 * 60 * second);
+});
+
+const signIn = async (body: object, remoteAddress = campus) =>
+  (await anonymous(site).call('POST', '/judge/login', body, { remoteAddress })).statusCode;
+const guess = (username: string, remoteAddress?: string) =>
+  signIn({ username, password: 'wrong' }, remoteAddress);
+const sheetOf = ({ username, password }: CreatedJudge) => ({
+  username,
+  password,
+  device: createDeviceMark(site.services.config, 'judge', username),
+});
+
+test('a hundred wrong passwords from the campus address stop no judge there', async () => {
+  await Promise.all(Array.from({ length: 100 }, (_, each) => guess(`nobody${each % 20}`)));
+  const { username, password } = ruth;
+  expect(await signIn({ username, password })).toBe(200);
+});
+
+test('a judge’s sheet signs in whatever strangers have guessed, from here or elsewhere', async () => {
+  for (let each = 0; each < 40; each += 1) await guess(ruth.username, `10.1.0.${each}`);
+  for (let each = 0; each < 6; each += 1) await guess(ruth.username);
+  const { username, password, device } = sheetOf(ruth);
+  expect(await signIn({ username, password })).toBe(429);
+  expect(await signIn({ username, password, device })).toBe(200);
+});
+
+test('a sheet’s mark is limited too, and another judge’s does not help', async () => {
+  const [other] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
+  const { username, device } = sheetOf(ruth);
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, () => signIn({ username, password: 'wrong', device })),
+  );
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  for (let each = 0; each < 6; each += 1) await guess(other.username);
+  expect(await signIn({ username: other.username, password: other.password, device })).toBe(429);
+});
+
+test('guessing a username is slowed and never closes it', async () => {
+  for (let each = 0; each < 40; each += 1) await guess(ruth.username, `10.2.0.${each}`);
+  const { username, password } = ruth;
+  expect(await signIn({ username, password }, '10.3.0.1')).toBe(429);
+  site.advance(30 * second);
+  expect(await guess(username, '10.3.0.1')).toBe(401);
+  expect(await signIn({ username, password }, '10.3.0.1')).toBe(429);
+  site.advance(30 * second);
+  expect(await signIn({ username, password }, '10.3.0.1')).toBe(200);
+});
+
+test('of 120 sign-ins at once from one address, guesses at every judge among them, each right one gets in', async () => {
+  const judges = await insertJudges(site.services, Array(20).fill({}));
+  const guesses = Array.from({ length: 100 }, (_, each) => guess(judges[each % 20]!.username));
+  const right = judges.map((judge) => signIn(sheetOf(judge)));
+  expect(await Promise.all(right)).toEqual(Array(20).fill(200));
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
+});
+
+test('wrong unlocks slow reviewers and never stop them; a known device is not even slowed', async () => {
+  const unlock = (password: string, remoteAddress: string, cookie = '') =>
+    withCookie(site, cookie).call('POST', '/score-review/unlock', { password }, { remoteAddress });
+  const password = site.services.config.scoreReviewPassword!;
+  const first = await unlock(password, '10.9.0.1');
+  const { name, value } = first.cookies.find((cookie) => cookie.name.endsWith('-device'))!;
+  for (let each = 0; each < 60; each += 1) await unlock('wrong', `10.4.0.${each % 12}`);
+  expect((await unlock(password, '10.9.0.1')).statusCode).toBe(429);
+  expect((await unlock(password, '10.9.0.1', `${name}=${value}`)).statusCode).toBe(200);
+  site.advance(10 * second);
+  expect((await unlock(password, '10.9.0.1')).statusCode).toBe(200);
+});

@@ -1,0 +1,113 @@
+import type { ApplicationStatus } from '../../contract/applications.ts';
+
+/** What the tests hold to be true of applications and check-ins, written without reading the program. */
+export interface CheckInModelState {
+  people: Record<
+    string,
+    { status: ApplicationStatus | null; track: string; deck: boolean; attending: boolean; pass: number }
+  >;
+  /** By the key that they were made with. */
+  checkIns: Record<string, { person: string; checkpoint: string; state: string; by: string }>;
+}
+
+/** One call; `who` is the person it is about. */
+export type CheckInOperation = { who: string } & (
+  | { kind: 'submit' | 'deck' | 'renew' }
+  | { kind: 'track'; track: string }
+  | { kind: 'attend'; attending: boolean }
+  | { kind: 'decide'; status: 'approved' | 'rejected'; inBulk: boolean }
+  | { kind: 'scan'; by: string; checkpoint: string; key: string; pass: number }
+  | { kind: 'sync'; by: string; checkpoint: string; key: string }
+  | { kind: 'undo'; key: string }
+  | { kind: 'resolve'; key: string; keep: 'first' | 'second' }
+);
+
+/** `missing` is 403 or 404; the last four are the outcomes of an offline check-in. */
+export type CheckInAnswer =
+  | 'done'
+  | 'missing'
+  | 'refused'
+  | 'wrong'
+  | 'admitted'
+  | 'already'
+  | 'conflict'
+  | 'turned down';
+
+const entrance = 'entrance';
+
+/** Applies an operation to the state, in place, and returns what the program has to answer. */
+export function runCheckInOperation(world: CheckInModelState, operation: CheckInOperation): CheckInAnswer {
+  const { who, kind } = operation;
+  const person = world.people[who]!;
+  const all = Object.values(world.checkIns);
+  const admitted = all.filter((one) => one.person === who && one.state === 'admitted');
+  const admittedAt = (checkpoint: string) => admitted.find((one) => one.checkpoint === checkpoint);
+  const checkIn = 'key' in operation ? world.checkIns[operation.key] : undefined;
+  switch (kind) {
+    case 'submit':
+      if (person.status) return 'refused';
+      Object.assign(person, { status: 'pending', track: 'Hacker Track' });
+      return 'done';
+    case 'track':
+      if (!person.status) return 'missing';
+      if (person.status !== 'pending') return 'refused';
+      if (operation.track === 'Startup Track' && !person.deck) return 'wrong';
+      person.track = operation.track;
+      return 'done';
+    case 'deck':
+      if (!person.status) return 'missing';
+      if (person.status !== 'pending') return 'refused';
+      Object.assign(person, { track: 'Startup Track', deck: true });
+      return 'done';
+    case 'attend':
+      if (!person.status) return 'missing';
+      if (person.status !== 'approved' || admittedAt(entrance)) return 'refused';
+      person.attending = operation.attending;
+      return 'done';
+    case 'decide':
+      if (!person.status) return 'missing';
+      if (person.status === operation.status) return 'done';
+      if (operation.status === 'rejected' && admitted.length > 0) return 'refused';
+      person.status = operation.status;
+      if (operation.status === 'rejected') person.attending = false;
+      return 'done';
+    case 'renew':
+      if (person.status !== 'approved') return 'missing';
+      person.pass += 1;
+      return 'done';
+    case 'scan':
+      if (!person.status) return 'missing';
+      if (operation.pass !== person.pass) return 'wrong';
+      if (person.status !== 'approved' || admittedAt(operation.checkpoint)) return 'refused';
+      world.checkIns[operation.key] = toCheckIn(operation, 'admitted');
+      return 'done';
+    case 'sync': {
+      const { checkpoint, by, key } = operation;
+      if (person.status !== 'approved') return 'turned down';
+      const mine = all.find(
+        (one) =>
+          one.person === who && one.checkpoint === checkpoint && one.by === by && one.state === 'conflict',
+      );
+      const outcome = !admittedAt(checkpoint) ? 'admitted' : mine ? 'already' : 'conflict';
+      if (outcome !== 'already') world.checkIns[key] = toCheckIn(operation, outcome);
+      return outcome;
+    }
+    case 'undo':
+      if (!checkIn) return 'missing';
+      checkIn.state = 'undone';
+      return 'done';
+    case 'resolve': {
+      if (!checkIn) return 'missing';
+      const second = operation.keep === 'second';
+      if (checkIn.state !== 'conflict' || (second && person.status !== 'approved')) return 'refused';
+      const first = admittedAt(checkIn.checkpoint);
+      if (second && first) first.state = 'undone';
+      checkIn.state = second ? 'admitted' : 'undone';
+      return 'done';
+    }
+  }
+}
+
+function toCheckIn({ who, checkpoint, by }: { who: string; checkpoint: string; by: string }, state: string) {
+  return { person: who, checkpoint, by, state };
+}

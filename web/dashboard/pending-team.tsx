@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/users.ts';
+import { useLive } from '../lib/live.ts';
+import { MyRequests } from '../teams/my-requests.tsx';
+import { TeamPanel } from '../teams/team-panel.tsx';
+import { refreshTeamsAndAnnounce, sentRequestsQuery } from '../teams/teams.api.ts';
+import { Card } from '../ui/card.tsx';
+
+/** The team that a pending applicant created or asked to join in the form; nothing without one. */
+export function PendingTeam({ user }: { user: User }) {
+  const { data: requests } = useQuery({ ...sentRequestsQuery, enabled: user.team === null });
+  const refresh = () => void refreshTeamsAndAnnounce();
+  useLive('me', refresh);
+  useLive('team', refresh);
+  if (!user.team && !requests?.length) return null;
+  return (
+    <Card title="Your team">
+      <div className="grid gap-8">
+        {user.team ? <TeamPanel user={user} teamId={user.team} /> : <MyRequests />}
+      </div>
+    </Card>
+  );
+}

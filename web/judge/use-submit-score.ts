@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { submitScore } from '../../contract/judging.ts';
+import { weightedTotal } from '../../contract/scoring.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { isConnectionLost } from '../lib/connection-lost.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { computeBackoff } from '../lib/offline-queue.ts';
+import { judgeSessionQuery, type ScoreBody } from './judge.api.ts';
+import { enqueueScore } from './score-queue.ts';
+import { showMessage } from './show-message.ts';
+
+let last: { body: string; key: string } | undefined;
+
+/** Returns the same key while the body is the same, so that a lost answer never makes a second record. */
+function getIdempotencyKey(body: ScoreBody): string {
+  const text = JSON.stringify(body);
+  if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
+  return last.key;
+}
+
+const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
+
+interface SubmitScoreOptions {
+  username: string;
+  criteria: readonly { key: string; weight: number }[];
+  /** Called when the server or this device has the score. */
+  onTaken: () => void;
+}
+
+/** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
+export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptions) {
+  const client = useQueryClient();
+  const finish = () => {
+    last = undefined;
+    onTaken();
+  };
+  /** Returns false when the device has no space. */
+  const enqueue = (body: ScoreBody, notBefore: number) => {
+    const payload = { body, total: weightedTotal(criteria, body.scores) };
+    return enqueueScore(username, { id: getIdempotencyKey(body), payload, at: Date.now(), notBefore }).then(
+      () => true,
+      () => false,
+    );
+  };
+  return useMutation({
+    mutationFn: (body: ScoreBody) => call(submitScore, { body, idempotencyKey: getIdempotencyKey(body) }),
+    retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
+    onSuccess: () => {
+      finish();
+      void showMessage('success', texts.judging.submitted);
+      return client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+    },
+    onError: async (error, body) => {
+      console.warn(error);
+      if (isPaused(error) && (await enqueue(body, 0))) {
+        finish();
+        void client.invalidateQueries(judgeSessionQuery);
+        return showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
+      }
+      if (isConnectionLost(error) && (await enqueue(body, Date.now() + computeBackoff(1)))) {
+        finish();
+        return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
+      }
+      void showMessage('error', texts.judging.submitFailed);
+      // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
+      if (error instanceof ApiError && error.status === 401) void client.resetQueries(judgeSessionQuery);
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/pages.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** Replaces a page whose session has ended while it was open; signing in leads back to it. */
+export default function SignedOut() {
+  const { pathname } = useLocation();
+  return (
+    <div
+      role="alert"
+      className="mx-auto grid min-h-[50dvh] max-w-lg place-content-center justify-items-start gap-4"
+    >
+      <h1 className="text-2xl">You have been signed out.</h1>
+      <p className="text-muted">Sign in again to continue here.</p>
+      <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo: pathname })}`}>
+        Sign in again
+      </LinkButton>
+    </div>
+  );
+}

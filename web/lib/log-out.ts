@@ -1,0 +1,63 @@
+import { paths } from '../../contract/pages.ts';
+import { storeAuthHint } from './auth-hint.ts';
+import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
+import { clearOfflineCache } from './offline-cache.ts';
+
+const draftPrefix = 'draft:apply:';
+
+/**
+ * Logs out: clears what is stored about the person, ends the session, and moves to the landing page. Without an answer of
+ * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
+ */
+export async function logOut(): Promise<void> {
+  setLogOutPending();
+  await finishLogOut();
+  location.assign(paths.home);
+}
+
+/** Finishes a pending logout. Returns false while the server cannot be reached; then tries again with the network. */
+export async function finishLogOut(): Promise<boolean> {
+  if (!isLogOutPending()) return true;
+  await clearPrivateData();
+  const isEnded = await endSession();
+  if (isEnded) clearLogOutPending();
+  else addEventListener('online', () => void finishLogOut(), { once: true });
+  return isEnded;
+}
+
+function endSession(): Promise<boolean> {
+  return fetch(paths.logout, { redirect: 'manual' }).then(
+    ({ status, type }) => type === 'opaqueredirect' || status < 400,
+    () => false,
+  );
+}
+
+async function clearPrivateData(): Promise<void> {
+  storeAuthHint('out');
+  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  await Promise.all([clearOfflineCache(), deleteStoredDrafts()]).catch((error: unknown) =>
+    console.warn(error),
+  );
+}
+
+// Without the draft store's library, which the public pages do not load. A judge's drafts are in the same database.
+function deleteStoredDrafts(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('drafts');
+    // There is no such database: none is created.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve();
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const names = [...database.objectStoreNames];
+      const deleting = database.transaction(names, 'readwrite');
+      for (const name of names)
+        deleting.objectStore(name).delete(IDBKeyRange.bound(draftPrefix, `${draftPrefix}\uffff`));
+      deleting.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      deleting.onabort = () => reject(deleting.error);
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listQueued, onQueueChange, type QueuedItem, type SendOutcome, sendQueued } from './offline-queue.ts';
+import { useOnline } from './online.ts';
+
+const retryInterval = 15_000;
+const warn = (error: unknown) => console.warn(error);
+
+interface OfflineQueueOptions<Payload> {
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>;
+  /** Called after a run with how many items the server has taken in it. */
+  onSent?: (count: number) => void;
+  /** False while nothing can be taken: the items wait. */
+  enabled?: boolean;
+}
+
+/**
+ * The items of a kind that wait on this device. They are sent when they come, when the network or the page comes back, when
+ * their pause is over, and every 15 s.
+ */
+export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOptions<Payload>) {
+  const { enabled = true } = options;
+  const online = useOnline();
+  const [items, setItems] = useState<QueuedItem<Payload>[]>([]);
+  const [sending, setSending] = useState<{ at: number; of: number }>();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const send = useCallback(async () => {
+    const count = await sendQueued<Payload>(
+      kind,
+      (item) => latest.current.send(item),
+      (at, of) => setSending({ at, of }),
+    ).catch(warn);
+    setSending(undefined);
+    if (count) latest.current.onSent?.(count);
+  }, [kind]);
+
+  useEffect(() => {
+    const read = () => void listQueued<Payload>(kind).then(setItems, warn);
+    read();
+    return onQueueChange(read);
+  }, [kind]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    if (online) void send();
+    const onVisible = () => !document.hidden && void send();
+    const timer = setInterval(() => void send(), retryInterval);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [enabled, online, send]);
+
+  useEffect(() => {
+    // At every change of the items: one that came while others were sent has to be sent too.
+    const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
+    if (!enabled || !online || !Number.isFinite(due)) return;
+    const timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
+    return () => clearTimeout(timer);
+  }, [enabled, items, online, send]);
+
+  return { items, sending, online };
+}
