@@ -53,7 +53,7 @@ function listSecrets(
   { cast, team, strangers, bystander, approved, canaries }: MatrixWorld,
 ): string[] {
   const inTeam = column === 'member' || column === 'leader' || findCase(row).joins === true;
-  const seesParticipants = column === 'volunteer' && accessOf(row) === 'door';
+  const seesParticipants = column === 'volunteer' && accessOf(row) === 'check-in';
   const codes = [...(column === 'leader' ? [] : [team.code]), strangers.code];
   const messages = column === 'hacker' || column === 'leader' ? [] : [canaries.message];
   if (column === 'admin') return [...codes, ...messages];
@@ -172,7 +172,7 @@ const served: Record<Access, readonly Column[]> = {
   all: columns,
   user: people,
   hacker: ['hacker', 'other', 'member', 'leader'],
-  door: ['volunteer', 'admin'],
+  'check-in': ['volunteer', 'admin'],
   admin: ['admin'],
   judge: ['judge'],
   reviewer: ['reviewer'],
