@@ -37,8 +37,8 @@ async function work({ services, database }: TestApp, options = {}): Promise<Jobs
   return jobs;
 }
 
-async function sink(refusals = 0, responseCode = 451): Promise<MailServer> {
-  const server = await startMailServer({ refusals, responseCode });
+async function sink(refusals = 0, responseCode = 451, text = 'Try later'): Promise<MailServer> {
+  const server = await startMailServer({ refusals, responseCode, text });
   cleanups.push(server.close);
   return server;
 }

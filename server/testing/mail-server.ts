@@ -10,8 +10,12 @@ export interface MailServer {
   close: () => Promise<void>;
 }
 
-/** Starts a mail server on loopback that accepts everything, after refusing `refusals` mails with `responseCode`. */
-export async function startMailServer({ refusals = 0, responseCode = 451 } = {}): Promise<MailServer> {
+/** Starts a mail server on loopback that accepts everything, after refusing `refusals` mails with `responseCode` and `text`. */
+export async function startMailServer({
+  refusals = 0,
+  responseCode = 451,
+  text = 'Try later',
+} = {}): Promise<MailServer> {
   const received: string[] = [];
   let refused = 0;
   const server = new SMTPServer({
@@ -21,7 +25,7 @@ export async function startMailServer({ refusals = 0, responseCode = 451 } = {})
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (refused++ < refusals) return done(Object.assign(new Error('Try later'), { responseCode }));
+        if (refused++ < refusals) return done(Object.assign(new Error(text), { responseCode }));
         received.push(Buffer.concat(chunks).toString());
         done();
       });
