@@ -133,6 +133,7 @@ export const getFile = endpoint({
   params: id,
   answer: 'file',
   limit: { max: 900, seconds: 60 },
+  audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
 export const getAttendanceStatus = endpoint({

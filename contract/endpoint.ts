@@ -3,10 +3,10 @@ import type { ProblemCode } from './errors.ts';
 
 /**
  * Who may make a call, before any rule about the object: `open` anyone, without reading the session (so it works while the
- * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `door` organizers and volunteers;
+ * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `check-in` organizers and volunteers;
  * `judge` and `reviewer` by sessions of their own, which are independent of the user's session.
  */
-export type Access = 'open' | 'all' | 'user' | 'hacker' | 'door' | 'admin' | 'judge' | 'reviewer';
+export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' | 'judge' | 'reviewer';
 
 /** A file part of a multipart call, with the refusal codes of a file that is too large or no PDF. */
 export interface FilePart {
@@ -36,6 +36,8 @@ export interface Endpoint {
   idempotent?: true;
   answer: z.ZodType | RawAnswer;
   status?: 200 | 201 | 204 | 302;
+  /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
+  audit?: { action: `${string}.${string}`; adminsOnly?: true };
   /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
   limit?: { max: number; seconds: number };
 }

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 /** Every refusal: code → HTTP status and the sentence for people, with placeholders in braces. */
 export const problems = {
-  invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
+  invalid_input: { status: 400, message: 'Some fields are not valid.' },
   malformed_body: { status: 400, message: 'The request could not be read.' },
   invalid_code: { status: 400, message: 'That code is not right or no longer valid.' },
   invalid_link: { status: 400, message: 'This link is not valid any more. Please sign in again.' },
@@ -15,8 +15,8 @@ export const problems = {
   bad_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'Not found.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  too_large: { status: 413, message: 'What was sent is too large.' },
-  wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  wrong_content_type: { status: 415, message: 'This content type is not accepted.' },
   idempotency_mismatch: { status: 422, message: 'This key was already used for another request.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
@@ -77,8 +77,8 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
-  check_in_undone: { status: 409, message: 'This check-in was taken back.' },
-  conflict_settled: { status: 409, message: 'This has been settled already.' },
+  check_in_undone: { status: 409, message: 'This check-in was undone.' },
+  conflict_settled: { status: 409, message: 'This conflict is already resolved.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
   not_confirmed_yet: { status: 409, message: 'Only approved participants can answer this.' },
   attendance_fixed: { status: 409, message: 'You are already checked in.' },
@@ -95,7 +95,7 @@ export const problems = {
     status: 409,
     message: 'This person has applied. Participants cannot be volunteers.',
   },
-  last_admin: { status: 409, message: 'You are the only organizer. Make somebody else one first.' },
+  last_admin: { status: 409, message: 'You are the only organizer. Make someone else an organizer first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -165,6 +165,7 @@ export const unlockScoreReview = endpoint({
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(256) }),
   answer: success,
+  audit: { action: 'score-review.unlocked' },
 });
 
 export const lockScoreReview = endpoint({
@@ -200,6 +201,7 @@ export const exportScoresCsv = endpoint({
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });
 
 export const exportScoresJson = endpoint({
@@ -209,4 +211,5 @@ export const exportScoresJson = endpoint({
   access: 'reviewer',
   query: withAdjusted,
   answer: 'file',
+  audit: { action: 'scores.exported' },
 });

@@ -55,8 +55,12 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
+/** A clause of the query, and its words that were not understood. */
+const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.array(z.string()) });
+
 const answer = z.object({
   results: z.array(searchResult),
+  clauses: z.array(clause),
   /** Sentences about these results for the organizer. */
   notice: z.string().optional(),
 });

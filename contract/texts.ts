@@ -104,6 +104,9 @@ export const texts = {
     proceedExpensive: 'Proceed with Expensive RAG Search',
     matchMeaning: '{percent}% of what you asked for is supported by the application.',
     corrected: 'Searched for “{to}” instead of “{from}”.',
+    notUnderstood: 'Not understood: {words}.',
+    nothingUnderstood:
+      'Nothing of this was understood, so nobody is listed. Ask for skills, majors, years or experience: “first-year designers”, “knows embedded C, not Arduino”.',
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',

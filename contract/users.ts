@@ -46,6 +46,7 @@ export const exportPersonalData = endpoint({
   access: 'user',
   answer: 'file',
   limit: { max: 10, seconds: 3600 },
+  audit: { action: 'account.exported' },
 });
 
 export const deleteMyAccount = endpoint({

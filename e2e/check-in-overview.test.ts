@@ -140,7 +140,7 @@ test('a conflict that another organizer has resolved meanwhile says so, and the 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Seen twice');
   await dialog.getByRole('button', { name: 'Keep the first' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'This has been settled already.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'This conflict is already resolved.' }).waitFor();
 });
 
 test('what cannot be loaded says so, and can be retried', async () => {

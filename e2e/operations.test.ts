@@ -74,6 +74,21 @@ test('SIGTERM lets a request that has begun finish, and cuts off one that never 
   await cut;
 });
 
+test('with DRAIN_SECONDS a SIGTERM makes the site not ready while it goes on answering, then ends it', async () => {
+  const program = await start({ DRAIN_SECONDS: '3' });
+  const ended = program.stop();
+  const statuses = async () =>
+    Promise.all(['/readyz', '/', '/api/event'].map(async (at) => (await fetch(program.url + at)).status));
+  await expect.poll(statuses).toEqual([503, 200, 200]);
+  expect(await ended).toBe(0);
+});
+
+test('on https without TRUSTED_PROXIES the start warns with the line to add', async () => {
+  const SECRET_KEY = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
+  const program = await start({ PUBLIC_URL: 'https://hack.example.org', SECRET_KEY });
+  await expect.poll(program.output).toMatch(/every visitor counts as one address.*TRUSTED_PROXIES=loopback/);
+});
+
 test('after kill -9 the next start adopts the database and works', async () => {
   const killed = await start();
   const server = postmaster();

@@ -12,6 +12,7 @@ import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { installCallAudit } from './http/audit-calls.ts';
 import { installCompression } from './http/compress.ts';
 import { limitConnections } from './http/connections.ts';
 import { installErrorHandler, sendConnectionProblem, sendProblem } from './http/error-handler.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   await app.register(cookie);
   installHeaders(app, security);
   installMetrics(app, services);
+  installCallAudit(app, services);
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);

@@ -200,6 +200,8 @@ export interface MailsTable {
   subject: string;
   text: string;
   html: string;
+  /** Whose name stands in an email to somebody else. */
+  about_id: string | null;
   /** The sign-in code that is filled in when the email is sent. */
   code_id: string | null;
   created_at: Timestamp;

@@ -59,10 +59,10 @@ export function route<E extends Endpoint>(
     onRequest: async (request) => {
       if (isUnsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, endpoint.access, request);
+      request.actor = actor;
       await app.limiter(endpoint, actor, request);
       requireAccess(endpoint.access, actor);
       if (isUnsafe) requireContentType(endpoint, request);
-      request.actor = actor;
     },
     method: endpoint.method,
     url: `/api${endpoint.path}`,

@@ -4,6 +4,7 @@ export async function insertMail(
   db: Db,
   row: {
     user_id: string | null;
+    about_id: string | null;
     code_id: string | null;
     recipient: string;
     subject: string;

@@ -41,6 +41,7 @@ export class ApplicantIndex {
     this.#engine ??= new SearchEngine({
       eventDate: this.#event.dates.start,
       tracks: this.#event.tracks.map((track) => track.id),
+      checkpoints: this.#event.checkpoints,
     });
     return this.#engine;
   }
@@ -73,8 +74,8 @@ export class ApplicantIndex {
     for (let from = 0; from < ids.length; from += batch) {
       const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
       const built = await this.build(rows);
-      for (const [at, { id, changed }] of rows.entries()) {
-        this.engine.insert(built[at]!);
+      for (const [at, { id, name, changed }] of rows.entries()) {
+        this.engine.insert(built[at]!, name ?? '');
         this.#seen.set(id, changed);
       }
     }

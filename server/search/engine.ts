@@ -1,9 +1,11 @@
 import { Bm25Index } from './bm25.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Profile } from './profile.ts';
 import { type ParsedQuery, parseSearchQuery } from './query.ts';
-import { isOrdinary, type Lexicon } from './query-spelling.ts';
+import type { Lexicon } from './query-spelling.ts';
+import { isOrdinary } from './query-words.ts';
 import { listScoreParts, type Ranked, scoreFloor, scoreProfile } from './rank.ts';
 import { SpellingDictionary } from './spelling.ts';
+import { tokenize } from './text.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
 export interface SearchEngineAnswer {
@@ -25,6 +27,11 @@ export class SearchEngine {
   readonly thesaurus: Thesaurus;
   #eventDate: string;
   #tracks: readonly string[];
+  #checkpoints: readonly { id: string; name: string }[];
+  #trackWords: ReadonlySet<string>;
+  /** How many applicants have a word in their name. */
+  #names = new Map<string, number>();
+  #nameOf = new Map<string, string[]>();
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new Bm25Index();
@@ -32,10 +39,17 @@ export class SearchEngine {
   #spellings = new Map<string, string>();
   #corpusWords: SpellingDictionary | undefined;
 
-  constructor(options: { eventDate: string; tracks: readonly string[]; thesaurus?: Thesaurus }) {
+  constructor(options: {
+    eventDate: string;
+    tracks: readonly string[];
+    checkpoints?: readonly { id: string; name: string }[];
+    thesaurus?: Thesaurus;
+  }) {
     this.thesaurus = options.thesaurus ?? loadThesaurus();
     this.#eventDate = options.eventDate;
     this.#tracks = options.tracks;
+    this.#checkpoints = options.checkpoints ?? [];
+    this.#trackWords = new Set(tokenize(options.tracks.join(' ')).map((token) => token.lower));
   }
 
   get size(): number {
@@ -48,7 +62,8 @@ export class SearchEngine {
   }
 
   /** Inserts or replaces a profile. */
-  insert({ profile, words }: BuiltProfile): Profile {
+  insert({ profile, words }: BuiltProfile, name = ''): Profile {
+    this.#setName(profile.id, name);
     const position = this.#positions.get(profile.id) ?? this.#profiles.length;
     this.#words.remove(position);
     this.#profiles[position] = profile;
@@ -62,9 +77,22 @@ export class SearchEngine {
     return profile;
   }
 
+  #setName(id: string, name: string): void {
+    for (const word of this.#nameOf.get(id) ?? []) {
+      const count = this.#names.get(word)! - 1;
+      if (count > 0) this.#names.set(word, count);
+      else this.#names.delete(word);
+    }
+    const words = [...new Set(tokenize(name).map((token) => token.lower))];
+    this.#nameOf.set(id, words);
+    for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1);
+  }
+
   remove(id: string): void {
     const position = this.#positions.get(id);
     if (position === undefined) return;
+    this.#setName(id, '');
+    this.#nameOf.delete(id);
     this.#words.remove(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
@@ -87,6 +115,7 @@ export class SearchEngine {
       thesaurus: this.thesaurus,
       frequency,
       corpusWords: this.#corpusWords,
+      names: { has: (word) => this.#names.has(word) || this.#trackWords.has(word) },
       isSpecific: (token) => {
         const count = frequency(token.stem);
         return (
@@ -101,6 +130,7 @@ export class SearchEngine {
       thesaurus: this.thesaurus,
       lexicon,
       tracks: this.#tracks,
+      checkpoints: this.#checkpoints,
       eventDate: this.#eventDate,
     });
   }
@@ -112,13 +142,14 @@ export class SearchEngine {
   }
 
   /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
-  find(query: ParsedQuery, { allowed = () => true, near = () => undefined }: FindOptions = {}): Ranked[] {
+  find(query: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
+    if (!query.understood && !near) return [];
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
-      const meanings = near(profile.id);
+      const meanings = near?.(profile.id);
       const support = byFacet.map((scores, at) => ({
         words: scores[position] ?? 0,
         meaning: meanings?.facets[at] ?? 0,

@@ -3,8 +3,9 @@ import type { Evidence } from '../../contract/search.ts';
 import { majors, rateMajor } from './majors.ts';
 import type { RerankVerdict } from './models/rerank.ts';
 import type { Clause, Profile } from './profile.ts';
-import type { Facet, ParsedQuery } from './query.ts';
-import { tokenize } from './text.ts';
+import type { ParsedQuery } from './query.ts';
+import type { Facet } from './query-facets.ts';
+import { type Token, tokenize } from './text.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
 const sources = {
@@ -26,6 +27,13 @@ const yearNames = [
   "master's student",
   'doctoral student',
 ];
+
+const teamNames = {
+  none: 'no team',
+  some: 'in a team',
+  full: 'in a full team',
+  open: 'in a team with open places',
+};
 
 type Found = Omit<Evidence, 'constraint'>;
 const nothing: Found = { state: 'not found', quote: null, source: null, wish: false };
@@ -53,14 +61,24 @@ function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Th
   return best?.clause;
 }
 
-function clauseWithWords(profile: Profile, words: readonly string[]): Clause | undefined {
-  return profile.clauses.find((clause) => tokenize(clause.text).some((token) => words.includes(token.stem)));
+function clauseWith(profile: Profile, has: (token: Token) => boolean): Clause | undefined {
+  return profile.clauses.find((clause) => tokenize(clause.text).some(has));
+}
+
+/** Returns whether a clause contains one of a facet's words, not only one with the same stem. */
+function contains({ text }: Clause, { forms }: Facet): boolean {
+  return tokenize(text).some(({ lower, single }) => forms.includes(lower) || forms.includes(single));
 }
 
 function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
   if (facet.concepts.length === 0) {
-    const clause = clauseWithWords(profile, facet.words);
+    const clause =
+      clauseWith(
+        profile,
+        ({ lower, single }) => facet.forms.includes(lower) || facet.forms.includes(single),
+      ) ?? clauseWith(profile, ({ stem }) => facet.words.includes(stem));
     if (!clause) return nothing;
+    if (clause.stance === 'asserted' && !contains(clause, facet)) return quoting(clause, 'partial');
     return quoting(
       clause,
       { asserted: 'met', wish: 'partial', negated: 'contradicted' }[clause.stance] as 'met',
@@ -73,7 +91,10 @@ function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
   }
   if (clause.stance === 'negated') return quoting(clause, 'contradicted');
   const strength = Math.max(...facet.concepts.map((concept) => profile.strengths[concept] ?? 0));
-  return quoting(clause, clause.stance === 'asserted' && strength >= enough ? 'met' : 'partial');
+  const shown = clause.stance === 'asserted' && strength >= enough;
+  if (!shown || !facet.vague) return quoting(clause, shown ? 'met' : 'partial');
+  const literal = clauseWith(profile, (token) => facet.forms.includes(token.lower));
+  return literal?.stance === 'asserted' ? quoting(literal, 'met') : quoting(clause, 'partial');
 }
 
 const stated = (state: Evidence['state'], quote: string | null): Found => ({
@@ -101,6 +122,18 @@ function ofStructure(query: ParsedQuery, profile: Profile): Evidence[] {
     const state = query.tracks.includes(profile.track) ? 'met' : 'contradicted';
     list.push({ constraint: query.tracks.join(' or '), ...stated(state, profile.track) });
   }
+  for (const state of query.conditions.team)
+    list.push({ constraint: teamNames[state], ...stated('met', null) });
+  if (query.conditions.statuses.length > 0)
+    list.push({
+      constraint: query.conditions.statuses.join(' or '),
+      ...stated(
+        query.conditions.statuses.some((status) => status === profile.status) ? 'met' : 'contradicted',
+        profile.status,
+      ),
+    });
+  for (const { name, done } of query.conditions.checkpoints)
+    list.push({ constraint: `${done ? '' : 'not '}checked in at ${name}`, ...stated('met', null) });
   if (query.firstHackathon)
     list.push({
       constraint: 'first hackathon',

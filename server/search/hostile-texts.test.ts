@@ -16,7 +16,11 @@ import { detectPromptInjection, listPromptInjectionLines } from './prompt-inject
 import { splitResume, splitSegments } from './segments.ts';
 import { normalizeText, tokenize } from './text.ts';
 
-const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: ['Hacker Track'] });
+const engine = new SearchEngine({
+  eventDate: '2025-09-20',
+  tracks: ['Hacker Track'],
+  checkpoints: [{ id: 'entrance', name: 'Entrance' }],
+});
 const nobody = {
   id: 'a',
   major: 'Physics',
@@ -122,7 +126,17 @@ const units = [
     'experience: ',
     'we need ',
   ],
-  ...['computer engineering or ', 'student ', 'qwrtz ', 'first or second year ', 'non-', "n't "],
+  ...[
+    'computer engineering or ',
+    'student ',
+    'qwrtz ',
+    'first or second year ',
+    'non-',
+    "n't ",
+    'not yet ',
+    'checked in at ',
+    'has no team ',
+  ],
 ];
 const sizes = [1500, 6000, 25_000, 100_000];
 const tries = 5;

@@ -1,5 +1,5 @@
 import { majorVocabulary } from './majors.ts';
-import { commonWords, ordinaryWords } from './query-words.ts';
+import { commonWords, isEnglish, ordinaryWords } from './query-words.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type Token, tokenize } from './text.ts';
@@ -15,6 +15,8 @@ export interface Lexicon {
   thesaurus: Thesaurus;
   /** The number of applications with a stem. */
   frequency: (stem: string) => number;
+  /** Words of the applicants' and the tracks' names, in lower case: never corrected. */
+  names: { has: (word: string) => boolean };
   /** Words of the applications that are common enough to be a correction. */
   corpusWords: SpellingDictionary;
   /** Whether an unknown word distinguishes applicants: some use it, most do not. */
@@ -23,7 +25,7 @@ export interface Lexicon {
 
 const enoughToBeAWord = 6;
 const structure = new Set(
-  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons clozyt hacker startup track tracks'.split(
+  'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
   ),
 );
@@ -44,32 +46,33 @@ function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
   return dictionary;
 }
 
-/** Returns whether a word is one that organizers put around what they ask for. */
-export function isOrdinary({ lower, single }: Token): boolean {
-  return ordinaryWords.has(lower) || ordinaryWords.has(single);
-}
-
-// Derived words: `personally`, `kindness`, `lender`.
-const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
-
-// Inflected forms of common English.
-const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
 // Capitals are meant as they are: EECS, SWE.
 const acronym = /^\p{Lu}{2,5}$/u;
 
-function isKnown({ raw, lower, single, stem: own }: Token, lexicon: Lexicon): boolean {
-  if (acronym.test(raw) || commonStems.has(own)) return true;
-  const root = lower.length > 5 ? lower.replace(derived, '') : lower;
+function isKnown(token: Token, lexicon: Lexicon): boolean {
+  const { raw, lower, single, stem: own } = token;
+  if (acronym.test(raw) || isEnglish(token) || lexicon.names.has(lower)) return true;
   return (
-    [lower, single, own, root, `${root}e`].some(
-      (word) =>
-        ordinaryWords.has(word) ||
-        commonWords.has(word) ||
-        structure.has(word) ||
-        majorVocabulary.has(word) ||
-        lexicon.thesaurus.vocabulary.has(word),
+    [lower, single, own].some(
+      (word) => structure.has(word) || majorVocabulary.has(word) || lexicon.thesaurus.vocabulary.has(word),
     ) || lexicon.frequency(own) >= enoughToBeAWord
   );
+}
+
+/**
+ * Returns whether a correction may be what was meant. An English word that only applicants use hardly is ("Ahmed" is not
+ * "armed"), and a word of four letters with another letter is as near to many.
+ */
+function isPlausible(word: string, to: string, { thesaurus }: Lexicon): boolean {
+  if (word.length === 4 && to.length === 4 && [...word].sort().join('') !== [...to].sort().join(''))
+    return false;
+  const programWord =
+    thesaurus.vocabulary.has(to) ||
+    majorVocabulary.has(to) ||
+    structure.has(to) ||
+    ordinaryWords.has(to) ||
+    commonWords.has(to);
+  return programWord || tokenize(to).every((token) => !isEnglish(token));
 }
 
 /** Replaces unknown words by the closest known word. */
@@ -92,7 +95,7 @@ export function correctTokens(
         correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], weight),
       );
     const to = meant.get(token.lower);
-    if (!to) return token;
+    if (!to || !isPlausible(token.lower, to, lexicon)) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);
     return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };

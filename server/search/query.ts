@@ -1,19 +1,14 @@
 import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
+import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
+import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
+import { extractFacets, type Facet } from './query-facets.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
-import { commonWords, ordinaryWords } from './query-words.ts';
+import { ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
-
-/** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
-export interface Facet {
-  label: string;
-  concepts: number[];
-  words: string[];
-  weight: number;
-}
 
 /** A parsed query. */
 export interface ParsedQuery {
@@ -24,6 +19,10 @@ export interface ParsedQuery {
   majors: number[];
   tracks: string[];
   firstHackathon: boolean;
+  conditions: QueryConditions;
+  clauses: QueryClause[];
+  /** False when too little was understood for any result. */
+  understood: boolean;
   not: { concepts: number[]; majors: number[]; years: Year[]; tracks: string[]; hackathon: boolean };
   /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
@@ -99,66 +98,6 @@ const writtenOtherwise: [RegExp, string][] = [
 ];
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
-/** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
-function facetsOf(tokens: Token[], thesaurus: Thesaurus, lexicon: Lexicon): Facet[] {
-  const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
-  for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
-    // "We are building …" does not ask for buildings; but Go is a language.
-    const only = to - from === 1 ? tokens[from]!.lower : 'go';
-    if (only !== 'go' && ordinaryWords.has(only)) continue;
-    const key = `${from} ${to}`;
-    const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
-    span.concepts.push(concept);
-    span.weight = Math.max(span.weight, weight);
-    spans.set(key, span);
-  }
-  const facets: (Facet & { from: number; to: number; weak: boolean })[] = [];
-  for (const span of spans.values()) {
-    const words = tokens.slice(span.from, span.to);
-    const before = facets.at(-1);
-    const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
-    if (before && between.length <= 2 && between.includes('or')) {
-      before.concepts = narrowestTerms([...before.concepts, ...span.concepts], thesaurus);
-      before.words.push(...words.map((token) => token.stem));
-      before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
-      before.to = span.to;
-      continue;
-    }
-    const generic = span.concepts.every((concept) => thesaurus.concepts[concept]!.generic);
-    facets.push({
-      label: words.map((token) => token.raw).join(' '),
-      concepts: narrowestTerms(span.concepts, thesaurus),
-      words: words.map((token) => token.stem),
-      weight: generic ? 0.4 : 1,
-      weak: span.weight < 1,
-      from: span.from,
-      to: span.to,
-    });
-  }
-  const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
-  const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
-  const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
-  const kept = specific ? facets.filter((facet) => !facet.weak) : facets;
-  const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight } of kept) {
-    const key = concepts.toSorted((a, b) => a - b).join(' ');
-    const same = unique.get(key);
-    if (same) same.words.push(...words);
-    else unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1 });
-  }
-  for (const token of unknown)
-    if (!unique.has(token.stem))
-      unique.set(token.stem, {
-        label: token.raw,
-        concepts: [],
-        words: [token.stem],
-        // A common word weighs little beside a known concept.
-        weight:
-          (specific ? 0.6 : 1) * (commonWords.has(token.lower) || commonWords.has(token.single) ? 0.5 : 1),
-      });
-  return [...unique.values()];
-}
-
 /** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
 export function parseSearchQuery(
   text: string,
@@ -166,8 +105,15 @@ export function parseSearchQuery(
     thesaurus,
     lexicon,
     tracks,
+    checkpoints,
     eventDate,
-  }: { thesaurus: Thesaurus; lexicon: Lexicon; tracks: readonly string[]; eventDate: string },
+  }: {
+    thesaurus: Thesaurus;
+    lexicon: Lexicon;
+    tracks: readonly string[];
+    checkpoints: readonly { id: string; name: string }[];
+    eventDate: string;
+  },
 ): ParsedQuery {
   const academic = academicYear(eventDate);
   const clean = writtenOtherwise
@@ -177,15 +123,19 @@ export function parseSearchQuery(
     )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
-  const firstHackathon = asksForFirstHackathon.test(clean);
-  const rest = firstHackathon ? clean.replace(asksForFirstHackathon, ' , ') : clean;
+  const extracted = extractConditions(clean, checkpoints);
+  const { conditions, spans } = extracted;
+  const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
+  const firstHackathon = rest !== extracted.rest;
   const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
   const { wanted, unwanted } = splitNegations(tokens);
 
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const facets = facetsOf(majorTaken.rest, thesaurus, lexicon);
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon);
+  const left = new Set(majorTaken.rest);
+  const taken = new Set(wanted.filter((token) => !left.has(token)));
 
   const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
@@ -196,17 +146,24 @@ export function parseSearchQuery(
     const cued = year.rest.some((token) => majorCue.test(token.lower));
     const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
-    const named = findMentions(major.rest, thesaurus, { query: true }).map(({ concept }) => concept);
+    const rest = new Set(major.rest);
+    for (const token of scope) if (!rest.has(token)) taken.add(token);
+    const mentions = findMentions(major.rest, thesaurus, { query: true });
+    for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) taken.add(token);
+    const excluded = mentions.map(({ concept }) => concept);
     // "Security but no CTF": what is asked for cannot be excluded as a whole.
     const asked = (concept: number) =>
       facets.some((facet) =>
         facet.concepts.some((wanted) => wanted === concept || isWithinTerm(wanted, concept, thesaurus)),
       );
-    not.concepts.push(...narrowestTerms(named, thesaurus).filter((concept) => !asked(concept)));
+    not.concepts.push(...narrowestTerms(excluded, thesaurus).filter((concept) => !asked(concept)));
   }
+  const understanding: Understanding = { structured: taken, facets, named, literal, spans };
   return {
     corrections,
     facets,
+    conditions,
+    ...listClauses(clean, tokens, understanding),
     years: yearTaken.years,
     majors: majorTaken.majors,
     tracks: trackTaken.tracks,

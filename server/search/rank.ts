@@ -1,6 +1,7 @@
 import { rateMajor } from './majors.ts';
 import type { Profile } from './profile.ts';
-import type { Facet, ParsedQuery } from './query.ts';
+import type { ParsedQuery } from './query.ts';
+import type { Facet } from './query-facets.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
 /** How well an application supports one thing that was asked for; `value` is from 0 to 1. */

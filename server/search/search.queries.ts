@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { QueryConditions } from './query-conditions.ts';
 
 /** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
 export async function findOldestRunning(db: Db): Promise<string> {
@@ -36,8 +37,10 @@ export function selectProfiles(db: Db, ids: string[]) {
   return db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .innerJoin('users', 'users.id', 'applications.user_id')
     .select([
       'applications.id',
+      'users.name',
       'applications.status',
       'applications.track',
       'applications.major',
@@ -49,6 +52,43 @@ export function selectProfiles(db: Db, ids: string[]) {
     ])
     .where('applications.id', 'in', ids)
     .execute();
+}
+
+/** Returns the ids of the applications that meet the conditions about team and checkpoints. */
+export async function selectIdsByConditions(
+  db: Db,
+  { team, checkpoints }: Pick<QueryConditions, 'team' | 'checkpoints'>,
+): Promise<Set<string>> {
+  const size = sql<number>`(select count(*) from team_members others where others.team_id = teams.id)`;
+  let query = db
+    .selectFrom('applications')
+    .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('teams', 'teams.id', 'team_members.team_id')
+    .select('applications.id');
+  if (team.length > 0)
+    query = query.where(({ eb, or }) =>
+      or(
+        team.map((state) =>
+          state === 'none'
+            ? eb('teams.id', 'is', null)
+            : state === 'some'
+              ? eb('teams.id', 'is not', null)
+              : eb(size, state === 'full' ? '>=' : '<', eb.ref('teams.max_members')),
+        ),
+      ),
+    );
+  for (const { id, done } of checkpoints)
+    query = query.where(({ exists, not, selectFrom }) => {
+      const visit = exists(
+        selectFrom('check_ins')
+          .select('check_ins.id')
+          .whereRef('check_ins.user_id', '=', 'applications.user_id')
+          .where('check_ins.checkpoint', '=', id)
+          .where('check_ins.state', '=', 'admitted'),
+      );
+      return done ? visit : not(visit);
+    });
+  return new Set((await query.execute()).map((row) => row.id));
 }
 
 /** Returns the applicants of some applications, as results show them. */

@@ -13,8 +13,9 @@ import { computeSimilarity } from './models/similarity.service.ts';
 import { applyVerdict } from './models/verdicts.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
+import type { QueryConditions } from './query-conditions.ts';
 import { type Ranked, scoreFloor } from './rank.ts';
-import { selectApplicants } from './search.queries.ts';
+import { selectApplicants, selectIdsByConditions } from './search.queries.ts';
 import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
@@ -50,7 +51,10 @@ async function searchApplicants(
   await services.search.refresh();
   const query = engine.parse(asked);
   const nearness = await computeSimilarity(services, query, asked);
-  const found = engine.find(query, { allowed: toFilter(filters), ...(nearness && { near: nearness.near }) });
+  const found = engine.find(query, {
+    allowed: await toFilter(services, filters, query.conditions),
+    ...(nearness && { near: nearness.near }),
+  });
   const best = found.slice(0, limits.search.maxResults);
   const people = await loadPeople(services, best);
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
@@ -70,9 +74,13 @@ async function searchApplicants(
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!nearness) notices.push(texts.search.meaningAway);
-  if (results.length === 0) notices.push(texts.search.nothing);
+  const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
+  if (query.understood && missing.length > 0)
+    notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
+  if (results.length === 0)
+    notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
   else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
-  return { results, ...(notices.length > 0 && { notice: notices.join(' ') }) };
+  return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
 }
 
 /** Returns a sentence about the source of the evidence. */
@@ -143,10 +151,19 @@ function requireQuery(query: string): void {
   if (!query.trim()) fail('search_empty');
 }
 
+// Words of a notice.
+const maxMissing = 8;
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
-function toFilter({ major, track, status }: SearchFilters): (profile: Profile) => boolean {
+async function toFilter(
+  { db }: Pick<Services, 'db'>,
+  { major, track, status }: SearchFilters,
+  { team, checkpoints, statuses }: QueryConditions,
+): Promise<(profile: Profile) => boolean> {
+  const needsRows = team.length > 0 || checkpoints.length > 0;
+  const ids = needsRows ? await selectIdsByConditions(db, { team, checkpoints }) : undefined;
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
@@ -154,6 +171,8 @@ function toFilter({ major, track, status }: SearchFilters): (profile: Profile) =
   const part = track?.toLowerCase();
   return (profile) =>
     (!status || profile.status === status) &&
+    (statuses.length === 0 || statuses.some((asked) => asked === profile.status)) &&
+    (!ids || ids.has(profile.id)) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
 }

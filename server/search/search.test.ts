@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '../../contract/search.ts';
+import { texts } from '../../contract/texts.ts';
 import { buildApp } from '../app.ts';
 import { loadEvent } from '../event/load.ts';
 import { createServices } from '../services.ts';
@@ -127,7 +128,7 @@ test('a misspelling is corrected with a notice', async () => {
 test('no results come with a hint', async () => {
   expect(await find('zzzyx qqqw')).toMatchObject({
     results: [],
-    notice: expect.stringContaining('Nobody fits this.'),
+    notice: texts.search.nothingUnderstood,
   });
 });
 

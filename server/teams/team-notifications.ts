@@ -9,7 +9,7 @@ export async function notifyByEmail(
   trx: Db,
   { event, config }: Pick<Services, 'event' | 'config'>,
   kind: TeamEmailKind,
-  { userId, team, other }: { userId: string; team: string; other?: string },
+  { userId, team, other }: { userId: string; team: string; other?: { id: string; name: string } },
 ): Promise<void> {
   const recipient = await findVerifiedRecipient(trx, userId);
   if (!recipient?.email) return;
@@ -18,7 +18,7 @@ export async function notifyByEmail(
     publicUrl: config.publicUrl,
     name: recipient.name,
     team,
-    other,
+    other: other?.name,
   });
-  await queueMail(trx, { ...email, to: recipient.email, userId });
+  await queueMail(trx, { ...email, to: recipient.email, userId, aboutId: other?.id });
 }

@@ -123,7 +123,7 @@ export async function insertJoinRequest(
   await notifyByEmail(trx, services, 'asked', {
     userId: team.creatorId,
     team: team.name,
-    other: requester.name,
+    other: requester,
   });
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** Selects all personal data about a user, table by table, without internal columns. */
@@ -21,6 +22,12 @@ export async function selectPersonalData(db: Db, id: string) {
     .selectFrom('applications')
     .selectAll()
     .where('user_id', '=', id)
+    .executeTakeFirst();
+  const resume = await db
+    .selectFrom('profiles')
+    .innerJoin('applications', 'applications.id', 'profiles.application_id')
+    .select(['profiles.resume_text as text', 'profiles.links'])
+    .where('applications.user_id', '=', id)
     .executeTakeFirst();
   const team = await db
     .selectFrom('team_members')
@@ -55,6 +62,7 @@ export async function selectPersonalData(db: Db, id: string) {
     identities,
     sessions,
     application: application ?? null,
+    readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,
     checkIns,
@@ -69,5 +77,10 @@ export async function deleteUser(trx: Db, id: string, email: string | null): Pro
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();
     await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
   }
+  await trx
+    .updateTable('demo_tables')
+    .set({ name: sql`'Table ' || number` })
+    .where('user_id', '=', id)
+    .execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -41,6 +41,13 @@ test('the export holds all data of its owner, and the files as they were sent', 
   expect((await anonymous(site).call('GET', '/users/me/export')).statusCode).toBe(401);
   const { ada, resume } = await applicant();
   const { ada: other } = await applicant();
+  await site.services.db
+    .updateTable('profiles')
+    .set({ resume_text: 'Read from the resume', resume: 'read' })
+    .where('application_id', 'in', (select) =>
+      select.selectFrom('applications').select('id').where('user_id', '=', ada.id),
+    )
+    .execute();
   const answer = await ada.call('GET', '/users/me/export');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -55,6 +62,7 @@ test('the export holds all data of its owner, and the files as they were sent', 
   expect(JSON.parse(text)).toMatchObject({
     account: { id: ada.id, email: ada.email, name: ada.name },
     application: { status: 'pending' },
+    readFromResume: { text: 'Read from the resume' },
     files: [{ kind: 'resume', size: resume.length }],
   });
   expect(text).not.toContain(other.email);
@@ -71,12 +79,26 @@ test('deleting an account deletes everything, and leaves the audit without a nam
     await createCode(site.services, site.services.db, email);
   }
   await recordAudit(site.services.db, { actorId: ada.id, action: 'test', subject: other.id });
+  const asked = await createTestTeam(site, 1);
+  await ada.call('POST', '/teams/join-requests', { teamId: asked.id });
+  const { db } = site.services;
+  await db
+    .insertInto('demo_tables')
+    .values({ number: 7, name: ada.name, track: 'hacker', user_id: ada.id, team_id: null })
+    .execute();
+  const namesHer = async () => {
+    const mails = await db.selectFrom('mails').select(['subject', 'text', 'html']).execute();
+    const tables = await db.selectFrom('demo_tables').select('name').execute();
+    return [...mails, ...tables].filter((row) => JSON.stringify(row).includes(ada.name)).length;
+  };
+  expect(await namesHer()).toBe(2);
 
   const gone = await ada.call('DELETE', '/users/me');
   expect(gone.statusCode).toBe(200);
   expect(gone.json()).toEqual({ success: true });
   expect(gone.cookies).toMatchObject([{ name: 'sid', value: '' }]);
   expect((await ada.call('GET', '/auth/user')).json().success).toBe(false);
+  expect(await namesHer()).toBe(0);
   const none = { users: 0, sessions: 0, applications: 0, files: 0, members: 0, mails: 0, codes: 0 };
   expect(await tracesOf(ada.id, ada.email)).toEqual(none);
   expect(await tracesOf(other.id, other.email)).toMatchObject({

@@ -1,4 +1,5 @@
 import type { User } from '../../contract/users.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
@@ -48,9 +49,15 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   return insertUser(trx, { email, email_verified: true, name });
 }
 
-export async function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
-  await updateName(db, id, name);
-  return getUserRow(db, id);
+/** Changes a user's name. Organizers approved an applicant under one name, so the audit records a change after that. */
+export function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
+  return transact(db, async (trx) => {
+    const before = await getUserRow(trx, id);
+    await updateName(trx, id, name);
+    if (before.applicationStatus === 'approved' && before.name !== name)
+      await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
+    return { ...before, name };
+  });
 }
 
 /** Sets a user's team preference. Throws `preference_locked` for a member of a team. */

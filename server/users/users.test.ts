@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts';
 import { passQrCode } from '../check-in/pass.ts';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createAttendee } from '../testing/attendees.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -70,6 +71,18 @@ test('a name is set by its owner, cleaned, and never empty', async () => {
   for (const body of [{ name: '\u200b ' }, { name: 'x'.repeat(101) }, {}, { name: 'X', role: 'admin' }])
     expect((await ada.call('PUT', '/users/me', body)).statusCode).toBe(400);
   expect(await rowOf(ada.id)).toMatchObject({ name: 'Ada Lovelace', role: 'hacker' });
+});
+
+test('a name that is changed after approval stands in the history that organizers see', async () => {
+  const [ada, grace] = [await createAttendee(site), await signUpAdmin(site)];
+  const other = await signUp(site);
+  for (const actor of [ada, other]) await actor.call('PUT', '/users/me', { name: 'Somebody Else' });
+  await ada.call('PUT', '/users/me', { name: 'Somebody Else' });
+  const { _id } = (await ada.call('GET', '/applications/me')).json().data;
+  const history = (await grace.call('GET', `/applications/${_id}/history`)).json();
+  expect(history).toMatchObject([{ by: 'Somebody Else', action: 'name.changed' }]);
+  const rows = site.services.db.selectFrom('audit').select('subject').where('action', '=', 'name.changed');
+  expect(await rows.execute()).toEqual([{ subject: ada.id }]);
 });
 
 test('hackers set their team preference while they are in no team', async () => {

@@ -9,6 +9,8 @@ const descriptions: Record<string, string> = {
   'check-in.admitted': 'checked them in',
   'check-in.undone': 'undid a check-in',
   'check-in.settled': 'resolved a double check-in',
+  'file.downloaded': 'downloaded a document',
+  'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
   'role.admin': 'made them an organizer',
   'role.volunteer': 'made them a volunteer',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Evidence } from '../../../contract/search.ts';
 import type { Clause, Profile } from '../profile.ts';
-import type { Facet, ParsedQuery } from '../query.ts';
+import type { ParsedQuery } from '../query.ts';
+import type { Facet } from '../query-facets.ts';
 import { tokenize } from '../text.ts';
 import { isWithinTerm, type Thesaurus } from '../thesaurus.ts';
 import { askModel, type ModelEndpoint, ModelRefused, ModelUnavailable } from './endpoint.ts';

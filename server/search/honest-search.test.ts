@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { texts } from '../../contract/texts.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { readResume } from './resumes.service.ts';
+
+interface Answer {
+  results: { user_id: string; evidence?: { constraint: string; state: string; quote: string | null }[] }[];
+  clauses: { text: string; understood: boolean; missing: string[] }[];
+  notice?: string;
+}
+
+let site: TestApp;
+let admin: TestActor;
+const people: Record<string, TestActor> = {};
+
+/** Applies as somebody new whose resume lists these skills. */
+async function apply(name: string, ...lines: string[]): Promise<void> {
+  const somebody = await signUp(site, { name });
+  const resume = createPdf({ text: ['SKILLS', ...lines] });
+  await submitForm(somebody, { whyJoin: 'To build things.' }, { resume });
+  await readResume(site.services, { userId: somebody.id });
+  people[name] = somebody;
+}
+
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+  await apply('Ahmed Nasser', 'Rust', 'PostgreSQL');
+  await apply('Wanda Kowal', 'Rust', 'Robotic arms');
+  await apply('Lou Stone', 'Rust', 'Lifeguard at a hospital');
+  for (let n = 0; n < 6; n++) await apply(`Armed ${n}`, 'Robotics, armed with patience');
+});
+afterAll(() => site.close());
+
+async function search(query: string, call = 'rag'): Promise<Answer & { names: (string | undefined)[] }> {
+  const answer = await admin.call('POST', `/search/${call}`, { query, filters: {} });
+  expect(answer.statusCode).toBe(200);
+  const body = answer.json() as Answer;
+  const nameOf = (id: string) => Object.keys(people).find((name) => people[name]!.id === id);
+  return { ...body, names: body.results.map((result) => nameOf(result.user_id)).sort() };
+}
+
+test("an applicant's name is never corrected", async () => {
+  expect((await search('Ahmed')).notice).toBe(texts.search.nothingUnderstood);
+  expect((await search('Ahmed who knows Rust')).notice).not.toContain('armed');
+});
+
+test('team state, status and checkpoints are conditions', async () => {
+  const wanda = people['Wanda Kowal']!;
+  expect((await wanda.call('POST', '/teams', { name: 'Arms' })).statusCode).toBe(201);
+  expect((await search('Rust, with no team')).names).toEqual(['Ahmed Nasser', 'Lou Stone']);
+  expect((await search('people in a team who know Rust')).names).toEqual(['Wanda Kowal']);
+  expect((await search('Rust people in a full team')).names).toEqual([]);
+  const { _id } = (await people['Lou Stone']!.call('GET', '/applications/me')).json().data;
+  await admin.call('PUT', `/applications/${_id}`, { status: 'approved' });
+  expect((await search('approved people who know Rust')).names).toEqual(['Lou Stone']);
+  expect((await search('Rust, not approved')).names).toEqual(['Ahmed Nasser', 'Wanda Kowal']);
+  const checkIn = { userId: people['Lou Stone']!.id, at: new Date().toISOString() };
+  const sent = await admin.call('POST', '/check-ins/sync', {
+    checkIns: [{ key: crypto.randomUUID(), checkpoint: site.services.event.checkpoints[0]!.id, ...checkIn }],
+  });
+  expect(sent.statusCode).toBe(200);
+  expect((await search('checked in, knows Rust')).names).toEqual(['Lou Stone']);
+  expect((await search('Rust, not checked in')).names).toEqual(['Ahmed Nasser', 'Wanda Kowal']);
+});
+
+test('every clause is shown as understood or not', async () => {
+  const { clauses, notice } = await search('knows Rust, likes qwertish, no team');
+  expect(clauses).toEqual([
+    { text: 'knows Rust', understood: true, missing: [] },
+    { text: 'likes qwertish', understood: false, missing: ['qwertish'] },
+    { text: 'no team', understood: true, missing: [] },
+  ]);
+  expect(notice).toContain('Not understood: “qwertish”.');
+});
+
+test.each([
+  'purple monkey dishwasher',
+  'asdf qwer zxcv',
+  'colorless green ideas sleep furiously',
+  'when does the bus leave tomorrow',
+  'who won the world cup in 1998',
+  'what is the meaning of life',
+  'blorp fizzle wug',
+  'my cat is very hungry today',
+  'lorem ipsum dolor sit amet',
+  'how tall is mount everest',
+  'tell me a joke',
+  'best pizza in town',
+])('nonsense finds nobody and says why: %s', async (query) => {
+  const { results, clauses, notice } = await search(query);
+  expect(results).toEqual([]);
+  expect(clauses.filter(({ understood }) => understood)).toEqual([]);
+  expect(notice).toContain(texts.search.nothingUnderstood);
+});
+
+test('evidence is met only by a clause that contains what was asked for', async () => {
+  const { results } = await search('Rust and sleep');
+  const lou = results.find(({ user_id }) => user_id === people['Lou Stone']!.id);
+  expect(lou?.evidence).toMatchObject([
+    { constraint: 'Rust', state: 'met' },
+    { constraint: 'sleep', state: 'partial', quote: expect.stringContaining('hospital') },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { findMentions } from './find-mentions.ts';
+import type { Lexicon } from './query-spelling.ts';
+import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
+import { type Token, tokenize } from './text.ts';
+import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
+
+/** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
+export interface Facet {
+  label: string;
+  concepts: number[];
+  words: string[];
+  weight: number;
+  /** The words as written, in lower case, also without plural. */
+  forms: string[];
+  /** An everyday word for something narrower than its concepts: evidence must contain the word itself. */
+  vague: boolean;
+}
+
+const formsOf = ({ lower, single }: Token): string[] => [lower, single];
+const sharedStart = 4;
+
+/** Returns whether an English word is none of its concepts' names: "sleep" for health, but not "designers" for design. */
+function isVague(token: Token, concepts: readonly number[], { concepts: all }: Thesaurus): boolean {
+  if (!isEnglish(token)) return false;
+  const start = token.lower.slice(0, sharedStart);
+  return !concepts.some((concept) =>
+    tokenize(all[concept]!.label).some(({ lower, stem }) => lower.startsWith(start) || stem === token.stem),
+  );
+}
+
+/** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
+export function extractFacets(
+  tokens: Token[],
+  thesaurus: Thesaurus,
+  lexicon: Lexicon,
+): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
+  const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
+  for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
+    // "We are building …" does not ask for buildings; but Go is a language.
+    const only = to - from === 1 ? tokens[from]!.lower : 'go';
+    if (only !== 'go' && ordinaryWords.has(only)) continue;
+    const key = `${from} ${to}`;
+    const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
+    span.concepts.push(concept);
+    span.weight = Math.max(span.weight, weight);
+    spans.set(key, span);
+  }
+  const facets: (Facet & { from: number; to: number; weak: boolean })[] = [];
+  for (const span of spans.values()) {
+    const words = tokens.slice(span.from, span.to);
+    const before = facets.at(-1);
+    const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
+    if (before && between.length <= 2 && between.includes('or')) {
+      before.concepts = narrowestTerms([...before.concepts, ...span.concepts], thesaurus);
+      before.words.push(...words.map((token) => token.stem));
+      before.forms.push(...words.flatMap(formsOf));
+      before.vague = false;
+      before.label += ` or ${words.map((token) => token.raw).join(' ')}`;
+      before.to = span.to;
+      continue;
+    }
+    const generic = span.concepts.every((concept) => thesaurus.concepts[concept]!.generic);
+    facets.push({
+      label: words.map((token) => token.raw).join(' '),
+      concepts: narrowestTerms(span.concepts, thesaurus),
+      words: words.map((token) => token.stem),
+      weight: generic ? 0.4 : 1,
+      forms: words.flatMap(formsOf),
+      vague: words.length === 1 && isVague(words[0]!, span.concepts, thesaurus),
+      weak: span.weight < 1,
+      from: span.from,
+      to: span.to,
+    });
+  }
+  const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
+  const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
+  const kept = specific ? facets.filter((facet) => !facet.weak) : facets;
+  const unique = new Map<string, Facet>();
+  for (const { label, concepts, words, weight, forms, vague } of kept) {
+    const key = concepts.toSorted((a, b) => a - b).join(' ');
+    const same = unique.get(key);
+    if (same) {
+      same.words.push(...words);
+      same.forms.push(...forms);
+    } else
+      unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1, forms, vague });
+  }
+  for (const token of unknown)
+    if (!unique.has(token.stem))
+      unique.set(token.stem, {
+        label: token.raw,
+        concepts: [],
+        words: [token.stem],
+        // A common word weighs little beside a known concept.
+        weight: (specific ? 0.6 : 1) * (isCommon(token) ? 0.5 : 1),
+        forms: formsOf(token),
+        vague: false,
+      });
+  return { facets: [...unique.values()], named: covered, literal: new Set(unknown) };
+}
