@@ -35,7 +35,7 @@ export const recordAttempts = endpoint({
   method: 'POST',
   path: '/check-ins/attempts',
   summary: 'Report scans that a station refused by itself; repeats are harmless',
-  access: 'door',
+  access: 'check-in',
   body: z.strictObject({
     attempts: z
       .array(

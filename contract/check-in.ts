@@ -50,7 +50,7 @@ export const searchParticipants = endpoint({
   method: 'GET',
   path: '/applications/search',
   summary: 'Find approved people by name or email',
-  access: 'door',
+  access: 'check-in',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
     status: z.string().max(40).optional(),
@@ -63,7 +63,7 @@ export const listCheckedIn = endpoint({
   method: 'GET',
   path: '/applications/checked-in',
   summary: 'List everybody checked in at a checkpoint, newest first',
-  access: 'door',
+  access: 'check-in',
   query: z.object({ checkpoint }),
   answer: z.array(checkIn),
 });
@@ -72,7 +72,7 @@ export const checkInParticipant = endpoint({
   method: 'POST',
   path: '/applications/check-in',
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
-  access: 'door',
+  access: 'check-in',
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
@@ -84,7 +84,7 @@ export const getPassHolder = endpoint({
   method: 'POST',
   path: '/check-ins/read',
   summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
-  access: 'door',
+  access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
   answer: participant.extend({ passVerified: z.boolean() }),
@@ -104,7 +104,7 @@ export const syncCheckIns = endpoint({
   method: 'POST',
   path: '/check-ins/sync',
   summary: 'Send check-ins that a station made offline, each on its own; repeats are harmless',
-  access: 'door',
+  access: 'check-in',
   idempotent: true,
   body: z.strictObject({
     checkIns: z
@@ -138,7 +138,7 @@ export const getRoster = endpoint({
   method: 'GET',
   path: '/check-ins/roster',
   summary: 'Get everybody with a pass, for a station that may lose its network',
-  access: 'door',
+  access: 'check-in',
   query: z.object({ checkpoint }),
   answer: z.object({
     /** What the signed-in person may do besides checking in. */
@@ -155,7 +155,7 @@ export const countCheckIns = endpoint({
   method: 'GET',
   path: '/check-ins/counts',
   summary: 'Count the people checked in at each checkpoint',
-  access: 'door',
+  access: 'check-in',
   answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
 

@@ -3,10 +3,10 @@ import type { ProblemCode } from './errors.ts';
 
 /**
  * Who may make a call, before any rule about the object: `open` anyone, without reading the session (so it works while the
- * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `door` organizers and volunteers;
+ * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `check-in` organizers and volunteers;
  * `judge` and `reviewer` by sessions of their own, which are independent of the user's session.
  */
-export type Access = 'open' | 'all' | 'user' | 'hacker' | 'door' | 'admin' | 'judge' | 'reviewer';
+export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' | 'judge' | 'reviewer';
 
 /** A file part of a multipart call, with the refusal codes of a file that is too large or no PDF. */
 export interface FilePart {

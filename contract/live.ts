@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What a live event says has changed: the own account (`me`), the own team, the applications, the check-ins, the check-in
- * overview (`door`), the scores, judging; `again` means that events may have been missed. An event never carries data: the
+ * overview (`check-in-overview`), the scores, judging; `again` means that events may have been missed. An event never carries data: the
  * page asks for them itself.
  */
 export const liveEvents = [
@@ -10,7 +10,7 @@ export const liveEvents = [
   'team',
   'applications',
   'check-ins',
-  'door',
+  'check-in-overview',
   'scores',
   'judging',
   'again',

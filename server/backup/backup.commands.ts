@@ -14,7 +14,7 @@ export const backupCommand: Command = {
   run: async ([file, ...more], { config, note, print }) => {
     if (!file || more.length > 0) throw new UsageError();
     const settings = config();
-    const site = await openRunningSite(settings, { log: note });
+    const site = await openRunningSite(settings, { log: note, anySchema: true });
     try {
       const source = {
         connection: site.connection,

@@ -18,7 +18,7 @@ export async function recordRefusedScan(
 ): Promise<void> {
   const userId = person?.userId ?? null;
   await insertCheckInAttempt(services.db, { key, userId, checkpoint, reason, by, at: null });
-  notifyCheckIns(services, 'door');
+  notifyCheckIns(services, 'check-in-overview');
 }
 
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
@@ -36,7 +36,7 @@ export async function recordAttempts(
     at: toPlausibleTime(at, services.now()),
   }));
   for (const row of rows) await insertCheckInAttempt(services.db, row);
-  notifyCheckIns(services, 'door');
+  notifyCheckIns(services, 'check-in-overview');
 }
 
 /** The sentence of `already_checked_in` without its time. */

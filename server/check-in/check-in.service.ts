@@ -106,7 +106,7 @@ export async function undoCheckIn(
     await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: checkIn.userId, detail });
   });
   notifyCheckIns(services, 'check-ins');
-  notifyCheckIns(services, 'door');
+  notifyCheckIns(services, 'check-in-overview');
 }
 
 /** Gives an approved person a new pass, voids the old one, and returns the QR code. Throws `unknown_person`. */

@@ -155,7 +155,7 @@ test('a forged, foreign or renewed pass is refused and recorded', async () => {
   expect((await attemptsOf(ada)).map(({ reason }) => reason)).toEqual(Array(4).fill('invalid_pass'));
 });
 
-test.each(['pending', 'rejected'] as const)('a %s application does not open the door', async (status) => {
+test.each(['pending', 'rejected'] as const)('a %s application is not checked in', async (status) => {
   const guest = await createAttendee(app, { status });
   const answer = await post({ userId: guest.id });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_approved']);

@@ -50,5 +50,5 @@ export async function resolveConflict(
     await recordAudit(trx, { actorId: by, action: 'check-in.settled', subject: userId, detail });
   });
   notifyCheckIns(services, 'check-ins');
-  notifyCheckIns(services, 'door');
+  notifyCheckIns(services, 'check-in-overview');
 }

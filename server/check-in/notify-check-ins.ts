@@ -5,11 +5,11 @@ const interval = 200;
 const pending = new WeakMap<Services, Set<Topic>>();
 
 /**
- * Notifies subscribers that the check-ins have changed (`check-ins`), or what only the overview shows (`door`), at most
+ * Notifies subscribers that the check-ins have changed (`check-ins`), or what only the overview shows (`check-in-overview`), at most
  * once per 200 ms. A notification inside every check-in would make their commits wait for one another; a lost one costs
  * little, because stations also reload by themselves.
  */
-export function notifyCheckIns(services: Services, topic: 'check-ins' | 'door'): void {
+export function notifyCheckIns(services: Services, topic: 'check-ins' | 'check-in-overview'): void {
   const due = pending.get(services) ?? new Set();
   pending.set(services, due);
   if (due.has(topic)) return;

@@ -19,7 +19,7 @@ const get = async (path: string) => (await grace.call('GET', path)).json();
 const admit = (station: TestActor, guest: TestActor, checkpoint = 'entrance') =>
   station.call('POST', '/applications/check-in', { userId: guest.id, checkpoint });
 
-test.each(['roster', 'counts'])('only the door reads the %s', async (what) => {
+test.each(['roster', 'counts'])('only stations read the %s', async (what) => {
   expect((await anonymous(app).call('GET', `/check-ins/${what}`)).statusCode).toBe(401);
   expect((await ada.call('GET', `/check-ins/${what}`)).statusCode).toBe(403);
 });

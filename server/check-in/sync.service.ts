@@ -63,6 +63,7 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
     await recordRefusedScan(services, entry, person, 'already_checked_in');
     return { key, outcome: 'already', data, message };
   }
-  if (!isRecorded && (await insertConflict(services.db, conflict))) notifyCheckIns(services, 'door');
+  if (!isRecorded && (await insertConflict(services.db, conflict)))
+    notifyCheckIns(services, 'check-in-overview');
   return { key, outcome: 'conflict', data, message };
 }

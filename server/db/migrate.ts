@@ -8,12 +8,23 @@ import type { Db } from './open.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
+const noSuchTable = '42P01';
+
 const silent = new Logger(() => () => undefined);
 
 async function loadMigrations(): Promise<Record<string, Migration>> {
   const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
   const loaded: Record<string, Migration> = {};
-  for (const name of files) loaded[name.slice(0, -3)] = await import(path.join(folder, name));
+  for (const name of files) {
+    const migration: Migration = await import(path.join(folder, name));
+    loaded[name.slice(0, -3)] = {
+      up: async (db) => {
+        // Behind a long transaction, a waiting change of a table would make everybody else wait too.
+        await sql`set local lock_timeout = '10s'`.execute(db);
+        await migration.up(db);
+      },
+    };
+  }
   return loaded;
 }
 
@@ -27,22 +38,35 @@ export class NewerSchema extends Error {}
  */
 export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: string): Promise<string[]> {
   const known = await loadMigrations();
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`
-    .execute(db)
-    .catch(() => ({ rows: [] as { name: string }[] }));
-  const unknown = [...rows.map((row) => row.name), ...(last ? [last] : [])].filter(
-    (name) => !(name in known),
-  );
+  const applied = await listApplied(db);
+  const unknown = [...applied, ...(last ? [last] : [])].filter((name) => !(name in known));
   if (unknown.length > 0)
     throw new NewerSchema(
       `This database was created by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
     );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const newest = rows.at(-1)?.name ?? '';
+  const newest = applied.at(-1) ?? '';
   const { error, results = [] } =
     last && newest < last ? await migrator.migrateTo(last) : last ? {} : await migrator.migrateToLatest();
   if (error) throw error;
   await runMigrations({ pgPool: pool, logger: silent });
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** Returns the migrations that a database still needs; none for an empty one, which loses nothing by a migration. */
+export async function listPendingMigrations(db: Db): Promise<string[]> {
+  const applied = await listApplied(db);
+  if (applied.length === 0) return [];
+  return Object.keys(await loadMigrations()).filter((name) => !applied.includes(name));
+}
+
+async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`
+    .execute(db)
+    .catch((error: { code?: string }) => {
+      if (error.code === noSuchTable) return { rows: [] };
+      throw error;
+    });
+  return rows.map(({ name }) => name);
 }

@@ -6,6 +6,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { memoryFolder } from '../testing/postgres.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
 import { openRunningSite, openSite, type Site } from './site.ts';
 import { isSiteLocked } from './site-lock.ts';
 
@@ -110,6 +112,23 @@ test('an external database that cannot be reached is waited for, then reported',
   await expect(openSite({ dataDir, databaseUrl }, { log, patience: 100 })).rejects.toThrow(
     /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
   );
+});
+
+test('a command never migrates a database of an older version', async () => {
+  external = await createTestDatabase({ empty: true });
+  const opened = openDatabase(external.connection, { max: 1, patient: true });
+  await migrate(opened, '010_applications_by_track');
+  await opened.db.destroy();
+  const wanted = { dataDir, databaseUrl: external.url };
+  await expect(openRunningSite(wanted, { log })).rejects.toThrow(
+    /^This database belongs to an older version of the program \(011_rate_limits/,
+  );
+  const bare = await openRunningSite(wanted, { log, anySchema: true });
+  open.push(bare);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    bare.db,
+  );
+  expect(rows.at(-1)).toEqual({ name: '010_applications_by_track' });
 });
 
 test('a certificate of DATABASE_URL that is missing is named', async () => {

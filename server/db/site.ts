@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { listPendingMigrations, migrate } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
 import { acquireSiteLock, isSiteLocked } from './site-lock.ts';
 
@@ -82,13 +82,19 @@ export async function openSiteExclusively(
   throw new Error('The site is running on this database. Stop it first.');
 }
 
-/** Opens the database for a command, whether the site runs or not. */
-export async function openRunningSite(settings: Settings, options: Options): Promise<Site> {
+/**
+ * Opens the database for a command, whether the site runs or not. A command never migrates a database that is in use by an
+ * older version: without `anySchema`, it throws a sentence then.
+ */
+export async function openRunningSite(
+  settings: Settings,
+  options: Options & { anySchema?: boolean },
+): Promise<Site> {
   const server = await startServer(settings, options);
   const close = async () => {
     if (server.started && !(await isSiteLocked(server.connection))) await server.stop();
   };
-  return openMigrated(server.connection, options, close).catch(async (error) => {
+  return openCurrent(server.connection, options, close).catch(async (error) => {
     await close();
     throw error;
   });
@@ -99,12 +105,41 @@ async function openMigrated(
   { log }: Options,
   close: () => Promise<void>,
 ): Promise<Site> {
+  await withPatientPool(connection, async (patient) => {
+    for (const name of await migrate(patient)) log(`Migrated: ${name}.`);
+  });
+  return openPool(connection, log, close);
+}
+
+async function openCurrent(
+  connection: pg.ClientConfig,
+  { log, anySchema }: Options & { anySchema?: boolean },
+  close: () => Promise<void>,
+): Promise<Site> {
+  await withPatientPool(connection, async (patient) => {
+    const pending = await listPendingMigrations(patient.db);
+    if (pending.length === 0) await migrate(patient);
+    else if (!anySchema)
+      throw new Error(
+        `This database belongs to an older version of the program (${pending.join(', ')} not applied). Start the site with this version first, or run the command with the older one.`,
+      );
+  });
+  return openPool(connection, log, close);
+}
+
+async function withPatientPool(
+  connection: pg.ClientConfig,
+  use: (patient: ReturnType<typeof openDatabase>) => Promise<void>,
+): Promise<void> {
   const patient = openDatabase(connection, { max: 1, patient: true });
   try {
-    for (const name of await migrate(patient)) log(`Migrated: ${name}.`);
+    await use(patient);
   } finally {
     await patient.db.destroy();
   }
+}
+
+function openPool(connection: pg.ClientConfig, log: Options['log'], close: () => Promise<void>): Site {
   let closing: Promise<void> | undefined;
   const { db, pool } = openDatabase(connection, {
     onError: (error) => closing ?? log(`A database connection was lost: ${error.message}`),

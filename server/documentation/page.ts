@@ -9,7 +9,7 @@ const audiences = {
   all: 'everyone',
   user: 'everyone signed in',
   hacker: 'hackers',
-  door: 'organizers and volunteers',
+  'check-in': 'organizers and volunteers',
   admin: 'organizers',
   judge: 'judges',
   reviewer: 'reviewers',

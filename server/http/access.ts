@@ -50,7 +50,7 @@ export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'for
   if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
   if (actor.kind !== 'user') return 'signed_out';
   if (access === 'user' || access === actor.role) return undefined;
-  return access === 'door' && actor.role !== 'hacker' ? undefined : 'forbidden';
+  return access === 'check-in' && actor.role !== 'hacker' ? undefined : 'forbidden';
 }
 
 /** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */

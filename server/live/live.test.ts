@@ -135,11 +135,11 @@ test('organizers receive every application, hackers only their own', async () =>
 
 test('organizers receive refused scans, volunteers only check-ins', async () => {
   const [admin, vera] = [await signUpAdmin(site), await signUp(site, { role: 'volunteer' })];
-  const [office, door] = [await listen(admin, elsewhere), await listen(vera)];
+  const [office, station] = [await listen(admin, elsewhere), await listen(vera)];
   await vera.call('POST', '/check-ins/read', { userId: 'nobody' });
-  await office.next('door');
+  await office.next('check-in-overview');
   await quiet();
-  expect([office.heard, door.heard]).toEqual([['door'], []]);
+  expect([office.heard, station.heard]).toEqual([['check-in-overview'], []]);
 });
 
 test('a reviewer receives scores, a judge the pause, organizers both, and each by their own session only', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * What can change: a team, a person's account, the applications, the check-ins, the check-in overview (`door`), and of
+ * What can change: a team, a person's account, the applications, the check-ins, the check-in overview (`check-in-overview`), and of
  * judging the scores, the pause, and everything else (`judging`).
  */
 export type Topic =
@@ -10,14 +10,16 @@ export type Topic =
   | `user:${string}`
   | 'applications'
   | 'check-ins'
-  | 'door'
+  | 'check-in-overview'
   | 'scores'
   | 'pause'
   | 'judging';
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|door|scores|pause|judging)$/.test(text);
+  return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|check-in-overview|scores|pause|judging)$/.test(
+    text,
+  );
 }
 
 /** The channel of the database over which every copy of the program receives every notification. */

@@ -12,7 +12,8 @@ export function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   const { id, teamId, role } = subscriber;
   const topics = new Map<Topic, LiveEvent>([[`user:${id}`, 'me']]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
-  if (role === 'admin') topics.set('applications', 'applications').set('door', 'door');
+  if (role === 'admin')
+    topics.set('applications', 'applications').set('check-in-overview', 'check-in-overview');
   if (role !== 'hacker') topics.set('check-ins', 'check-ins');
   if (role === 'admin')
     for (const topic of ['scores', 'pause', 'judging'] as const) topics.set(topic, 'judging');

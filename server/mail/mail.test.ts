@@ -2,13 +2,13 @@ import { promises as fs } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startEmailSignIn } from '../auth/email-codes.service.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
 import { tasks, urgentTasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { mailCommand } from './mail.commands.ts';
 import { queueMail } from './mail.service.ts';
 
@@ -37,31 +37,10 @@ async function work({ services, database }: TestApp, options = {}): Promise<Jobs
   return jobs;
 }
 
-/** A mail server that accepts everything, after refusing `refusals` times with `responseCode`. */
-async function sink(
-  refusals = 0,
-  responseCode = 451,
-  text = 'Try later',
-): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        refusals -= 1;
-        if (refusals >= 0) return done(Object.assign(new Error(text), { responseCode }));
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  const listener = server.listen(0, '127.0.0.1');
-  await new Promise((ready) => listener.once('listening', ready));
-  cleanups.push(() => new Promise((closed) => server.close(() => closed(undefined))));
-  return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, received };
+async function sink(refusals = 0, responseCode = 451, text = 'Try later'): Promise<MailServer> {
+  const server = await startMailServer({ refusals, responseCode, text });
+  cleanups.push(server.close);
+  return server;
 }
 
 const mailRows = ({ services }: TestApp) => services.db.selectFrom('mails').selectAll().execute();

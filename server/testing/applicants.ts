@@ -1,10 +1,23 @@
 import type { Services } from '../services.ts';
 
+/** The texts of an application, where a test looks for them in answers to others. */
+export interface ApplicationTexts {
+  major?: string;
+  dietaryRestrictions?: string;
+  whyJoin?: string;
+}
+
 /** Gives somebody an application, without the form and its files; returns its id. */
 export async function createApplicant(
   { services }: { services: Pick<Services, 'db'> },
   { id }: { id: string },
-  { track = 'Hacker Track', status = 'approved' as 'pending' | 'approved' | 'rejected' } = {},
+  {
+    track = 'Hacker Track',
+    status = 'approved',
+    major = 'Fashion',
+    dietaryRestrictions = 'vegan',
+    whyJoin = 'To learn.',
+  }: { track?: string; status?: 'pending' | 'approved' | 'rejected' } & ApplicationTexts = {},
 ): Promise<string> {
   const { id: made } = await services.db
     .insertInto('applications')
@@ -12,10 +25,10 @@ export async function createApplicant(
       user_id: id,
       status,
       track,
-      major: 'Fashion',
+      major,
       t_shirt_size: 'M',
-      dietary_restrictions: 'vegan',
-      why_join: 'To learn.',
+      dietary_restrictions: dietaryRestrictions,
+      why_join: whyJoin,
       reviewed_at: status === 'pending' ? null : new Date(),
     })
     .returning('id')

@@ -50,18 +50,20 @@ async function fingerprint(): Promise<string> {
 function listSecrets(
   column: Column,
   row: Row,
-  { cast, team, strangers, bystander, approved }: MatrixWorld,
+  { cast, team, strangers, bystander, approved, canaries }: MatrixWorld,
 ): string[] {
   const inTeam = column === 'member' || column === 'leader' || findCase(row).joins === true;
-  const seesParticipants = column === 'volunteer' && accessOf(row) === 'door';
+  const seesParticipants = column === 'volunteer' && accessOf(row) === 'check-in';
   const codes = [...(column === 'leader' ? [] : [team.code]), strangers.code];
-  if (column === 'admin') return codes;
+  const messages = column === 'hacker' || column === 'leader' ? [] : [canaries.message];
+  if (column === 'admin') return [...codes, ...messages];
   const others = [bystander, ...strangers.members, cast.admin, cast.other];
   if (!seesParticipants) others.push(approved);
   if (column !== 'leader' && !seesParticipants) others.push(cast.hacker);
   if (!inTeam) others.push(...team.members);
+  const texts = [canaries.bystander, canaries.application, ...(seesParticipants ? [] : [canaries.checkIn])];
   const emails = others.map(({ email }) => email).filter((email) => email !== cast[column].email);
-  return [...codes, ...emails];
+  return [...codes, ...messages, ...texts, ...emails];
 }
 
 /** The matrix's own words where the answer fits them, else what came instead. */
@@ -170,7 +172,7 @@ const served: Record<Access, readonly Column[]> = {
   all: columns,
   user: people,
   hacker: ['hacker', 'other', 'member', 'leader'],
-  door: ['volunteer', 'admin'],
+  'check-in': ['volunteer', 'admin'],
   admin: ['admin'],
   judge: ['judge'],
   reviewer: ['reviewer'],

@@ -48,7 +48,7 @@ function chooseActor(access: Access): TestActor {
     all: cast.hacker,
     user: cast.leader,
     hacker: cast.other,
-    door: cast.volunteer,
+    'check-in': cast.volunteer,
     admin: cast.admin,
     judge: cast.judge,
     reviewer: cast.reviewer,

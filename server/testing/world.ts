@@ -31,6 +31,17 @@ export interface MatrixWorld {
   applicationId: string;
   /** Somebody who is approved and not checked in. */
   approved: TestActor;
+  /** Words that stand in personal fields and nowhere else. */
+  canaries: {
+    /** In the bystander's name and application. */
+    bystander: string;
+    /** In what stations show of the approved person: name, major, diet. */
+    checkIn: string;
+    /** In the rest of the approved person's application. */
+    application: string;
+    /** In the message of the hacker's request to join the team. */
+    message: string;
+  };
 }
 
 /** The contract's `_id` of what a call made. Throws when it made nothing. */
@@ -43,13 +54,15 @@ export async function idOf(answer: Promise<{ statusCode: number; body: string }>
 
 /** A fresh cast with a fresh team, for calls that change something. */
 export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
+  const canary = () => `canary${crypto.randomUUID().slice(0, 8)}`;
+  const canaries = { bystander: canary(), checkIn: canary(), application: canary(), message: canary() };
   const [hacker, other, volunteer, admin, bystander, approved] = await Promise.all([
     signUp(site),
     signUp(site),
     signUp(site, { name: 'Vera', role: 'volunteer' }),
     signUpAdmin(site),
-    signUp(site),
-    signUp(site),
+    signUp(site, { name: `Ada ${canaries.bystander}` }),
+    signUp(site, { name: `Ada ${canaries.checkIn}` }),
   ]);
   const [team, strangers] = await Promise.all([
     createTestTeam(site, 2),
@@ -57,9 +70,18 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
   ]);
   const [leader, member] = team.members as [TestActor, TestActor];
   const [requestId, applicationId] = await Promise.all([
-    idOf(hacker.call('POST', '/teams/join-requests', { teamId: team.id })),
-    createApplicant(site, bystander, { status: 'pending' }),
-    createApplicant(site, approved),
+    idOf(hacker.call('POST', '/teams/join-requests', { teamId: team.id, message: canaries.message })),
+    createApplicant(site, bystander, {
+      status: 'pending',
+      major: canaries.bystander,
+      dietaryRestrictions: canaries.bystander,
+      whyJoin: canaries.bystander,
+    }),
+    createApplicant(site, approved, {
+      major: canaries.checkIn,
+      dietaryRestrictions: canaries.checkIn,
+      whyJoin: canaries.application,
+    }),
   ]);
   const [judging, reviewing] = await Promise.all([signInJudge(site), signInReviewer(site)]);
   const people = { anonymous: anonymous(site), hacker, other, member, leader, volunteer, admin };
@@ -68,5 +90,5 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
     judge: { ...judging, id: '' },
     reviewer: reviewing,
   };
-  return { cast, team, requestId, strangers, bystander, applicationId, approved };
+  return { cast, team, requestId, strangers, bystander, applicationId, approved, canaries };
 }

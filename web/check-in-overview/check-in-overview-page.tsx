@@ -23,7 +23,7 @@ export function Component() {
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
   const [undoing, setUndoing] = useState<CheckIn>();
-  useLive('door', refreshCheckInOverview);
+  useLive('check-in-overview', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (

@@ -1,0 +1,130 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FaultySite } from './soak/faulty-site.ts';
+import { Load } from './soak/load.ts';
+import { openSlowClients } from './soak/slow-clients.ts';
+import { findLosses } from './soak/verify.ts';
+
+// The short versions of `npm run soak`: each fault a few times, under a load that repeats what it got no answer to.
+let site: FaultySite;
+let load: Load;
+beforeEach(() => {
+  site = new FaultySite();
+  load = new Load(site);
+});
+afterEach(() => site.stop());
+
+async function openSite(environment: Record<string, string> = {}): Promise<void> {
+  await site.start(environment);
+  await load.prepare(60);
+}
+
+/** Waits until the load has this many more acknowledged writes. */
+async function acknowledgedMore(count: number): Promise<void> {
+  const before = load.journal.length;
+  while (load.journal.length < before + count) await pause(20);
+}
+
+test('F1: the program is killed under load: nothing acknowledged is lost or doubled', async () => {
+  await openSite();
+  load.start(10, 50);
+  for (let kills = 0; kills < 3; kills += 1) {
+    await acknowledgedMore(15);
+    await site.killProgram();
+  }
+  await acknowledgedMore(10);
+  await load.finish();
+  expect(load.statuses.get('no answer')).toBeGreaterThan(0);
+  // What a killed program had half received is removed by the next start.
+  await site.restartProgram();
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('F2: the database is killed under load: the program lives on, and nothing is lost', async () => {
+  await openSite();
+  load.start(10, 50);
+  for (let kills = 0; kills < 2; kills += 1) {
+    await acknowledgedMore(15);
+    await site.killDatabase();
+  }
+  await acknowledgedMore(10);
+  await load.finish();
+  expect(site.isRunning()).toBe(true);
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('F3: the database freezes: calls are refused, public pages are served, and it all goes on afterwards', async () => {
+  await openSite();
+  load.start(10, 50);
+  await acknowledgedMore(10);
+  const { resume } = site.suspendDatabase();
+  for (const address of ['/', '/schedule', '/healthz'])
+    expect((await fetch(site.url + address)).status, address).toBe(200);
+  const refused = await fetch(`${site.url}/api/teams/search?query=a`, {
+    headers: { cookie: `sid=${'x'.repeat(43)}` },
+  });
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
+  resume();
+  await site.waitUntilReady();
+  await acknowledgedMore(10);
+  await load.finish();
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('F4: no room for files: applications are refused without a trace, and taken when there is room', async ({
+  skip,
+}) => {
+  if (!site.limitFiles(8)) return skip('Only root can mount a small file system.');
+  await openSite();
+  load.start(5, 50);
+  await acknowledgedMore(10);
+  const { free } = site.fillDisk();
+  const submitted = load.burst(10);
+  const refusals = () => (load.statuses.get(503) ?? 0) + (load.statuses.get(507) ?? 0);
+  await expect.poll(refusals).toBeGreaterThan(10);
+  free();
+  await submitted;
+  await load.finish();
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('F6: a mail server that never answers holds up no call', async () => {
+  const silent = createServer((socket) => socket.resume().on('error', () => undefined)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await new Promise((listening) => silent.once('listening', listening));
+  const { port } = silent.address() as { port: number };
+  await openSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@example.org' });
+  load.start(10, 50);
+  await acknowledgedMore(60);
+  await load.finish();
+  expect(load.journal.filter(({ kind }) => kind === 'mail').length).toBeGreaterThan(4);
+  expect(await findLosses(site, load)).toEqual([]);
+  silent.close();
+});
+
+test('F7: slow clients are cut off, and nobody else waits for them', async () => {
+  await openSite();
+  const slow = openSlowClients(site.url, 60);
+  await pause(500);
+  await load.burst(40);
+  expect(load.journal).toHaveLength(40);
+  // Those in the head of a request; a body may take a minute.
+  await expect.poll(slow.openCount, { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(30);
+  slow.close();
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('the journal notices what is lost or doubled', async () => {
+  await openSite();
+  await load.burst(3);
+  const [first, second] = load.journal;
+  if (first?.kind !== 'application' || second?.kind !== 'application') throw new Error('no applications');
+  await site.db.deleteFrom('applications').where('user_id', '=', first.userId).execute();
+  load.journal.push({ kind: 'score', key: 'never-sent' });
+  expect(await findLosses(site, load)).toEqual(
+    expect.arrayContaining([`lost: application ${first.userId}`, 'lost: score never-sent']),
+  );
+});

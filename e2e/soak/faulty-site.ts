@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findRecordedServer, PORT } from '../../server/db/embedded-process.ts';
+import { type Db, openDatabase } from '../../server/db/open.ts';
+import { openUserSession } from '../../server/sessions/sessions.service.ts';
+import { memoryFolder } from '../../server/testing/postgres.ts';
+import { freePort, type Program, runCommand, startProgram } from '../program.ts';
+
+/** Somebody with a session. */
+export interface LoadUser {
+  id: string;
+  cookie: string;
+}
+
+/**
+ * The program with its own database on a data folder of its own, for faults of both: each can be killed, frozen and
+ * started again, and the files have little room. Linux only, as it reads /proc.
+ */
+export class FaultySite {
+  readonly dataDir = mkdtempSync(path.join(memoryFolder(), 'overnight-soak-'));
+  url = '';
+  /** How often the program was started, and how often it ended without being killed. */
+  readonly counts = { starts: 0, unexpectedEnds: 0 };
+  /** Milliseconds from each start to the first answer. */
+  readonly startTimes: number[] = [];
+  #environment: Record<string, string> = {};
+  #program: Program | undefined;
+  #database: ReturnType<typeof openDatabase> | undefined;
+  #filesMounted = false;
+  #output = '';
+
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    // Started as root, the program's own database runs as another account.
+    chmodSync(this.dataDir, 0o711);
+    const port = await freePort();
+    this.url = `http://localhost:${port}`;
+    const limits = { RATE_LIMIT_SCALE: '1000' };
+    this.#environment = { DATA_DIR: this.dataDir, PORT: String(port), ...limits, ...environment };
+    await this.#startProgram();
+    const { socketDir } = findRecordedServer(this.#postgresDir)!;
+    this.#database = openDatabase(
+      { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
+      { max: 3 },
+    );
+  }
+
+  get db(): Db {
+    return this.#database!.db;
+  }
+
+  get output(): string {
+    return this.#output + (this.#program?.output() ?? '');
+  }
+
+  get #postgresDir(): string {
+    return path.join(this.dataDir, 'postgres');
+  }
+
+  /** Gives the files a file system of their own with this much room, before the start. Returns false without the right to mount. */
+  limitFiles(megabytes: number): boolean {
+    const folder = path.join(this.dataDir, 'files');
+    mkdirSync(folder, { recursive: true });
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'overnight-soak', folder];
+    this.#filesMounted = process.getuid?.() === 0 && spawnSync('mount', options).status === 0;
+    return this.#filesMounted;
+  }
+
+  /** Fills the files' file system to the last byte until `free` is called. */
+  fillDisk(): { free: () => void } {
+    const ballast = path.join(this.dataDir, 'files', 'ballast');
+    for (const block of [1 << 20, 1 << 16, 1 << 12])
+      try {
+        for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
+      } catch {}
+    return { free: () => rmSync(ballast) };
+  }
+
+  /** Kills the program and starts it again on the same data. */
+  async killProgram(): Promise<void> {
+    await this.#end('SIGKILL');
+    await this.#startProgram();
+  }
+
+  /** Stops the program and starts it again. Returns the exit code. */
+  async restartProgram(): Promise<number | null> {
+    const code = await this.#end('SIGTERM');
+    await this.#startProgram();
+    return code;
+  }
+
+  /** Kills the database's main process, as a machine short of memory does; the program starts it again. */
+  async killDatabase(): Promise<void> {
+    this.#signalDatabase('SIGKILL');
+    await this.waitUntilReady();
+  }
+
+  /** Freezes every process of the database for a while. */
+  async freezeDatabase(milliseconds: number): Promise<void> {
+    const { resume } = this.suspendDatabase();
+    await pause(milliseconds);
+    resume();
+    await this.waitUntilReady();
+  }
+
+  /** Freezes every process of the database until `resume` is called. */
+  suspendDatabase(): { resume: () => void } {
+    const pids = this.#signalDatabase('SIGSTOP');
+    return {
+      resume: () => {
+        for (const pid of pids) kill(pid, 'SIGCONT');
+      },
+    };
+  }
+
+  /** Waits until the program says that it can work; throws after two minutes. */
+  async waitUntilReady(): Promise<void> {
+    const deadline = Date.now() + 120_000;
+    while (!(await this.#isReady())) {
+      if (Date.now() > deadline)
+        throw new Error(`The program does not recover:\n${this.output.slice(-4000)}`);
+      await pause(100);
+    }
+  }
+
+  /** Whether the process of the program still runs, and has since it was last started. */
+  isRunning(): boolean {
+    return this.#program !== undefined && kill(this.#program.pid, 0);
+  }
+
+  /** Runs a command beside the running program; returns its output. */
+  command(...words: string[]): Promise<string> {
+    return runCommand(this.#environment, ...words);
+  }
+
+  /** Creates accounts with sessions. */
+  async createUsers(count: number, role: 'hacker' | 'volunteer' | 'admin' = 'hacker'): Promise<LoadUser[]> {
+    const users = Array.from({ length: count }, () => {
+      const name = `${role} ${randomBytes(5).toString('hex')}`;
+      return { name, email: `${name.replace(' ', '.')}@example.org`, email_verified: true, role };
+    });
+    const ids = await this.db.insertInto('users').values(users).returning('id').execute();
+    const services = { random: randomBytes, now: () => new Date() };
+    return Promise.all(
+      ids.map(async ({ id }) => ({ id, cookie: `sid=${await openUserSession(services, this.db, id)}` })),
+    );
+  }
+
+  /** The names of received files that have become no document. */
+  listStagedFiles(): string[] {
+    try {
+      const names = readdirSync(path.join(this.dataDir, 'files', 'staging'), { recursive: true });
+      return names.map(String).filter((name) => name.endsWith('.part'));
+    } catch {
+      return [];
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#database?.db.destroy();
+    await this.#end('SIGTERM');
+    if (this.#filesMounted) spawnSync('umount', [path.join(this.dataDir, 'files')]);
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #startProgram(): Promise<void> {
+    const began = Date.now();
+    this.#program = await startProgram(this.#environment);
+    this.counts.starts += 1;
+    this.startTimes.push(Date.now() - began);
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (!this.#program) return null;
+    if (!this.isRunning()) this.counts.unexpectedEnds += 1;
+    const code = await this.#program.stop(signal);
+    this.#output += this.#program.output();
+    this.#program = undefined;
+    return code;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #signalDatabase(signal: NodeJS.Signals): number[] {
+    const main = findRecordedServer(this.#postgresDir)?.pid;
+    if (!main) return [];
+    const pids = signal === 'SIGKILL' ? [main] : [main, ...listChildren(main)];
+    for (const pid of pids) kill(pid, signal);
+    return pids;
+  }
+}
+
+/** The processes that a process has started. */
+function listChildren(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
