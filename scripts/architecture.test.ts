@@ -220,3 +220,14 @@ test('nothing is left undone or switched off without a reason', () => {
     modules.filter((file) => file !== 'scripts/architecture.test.ts' && marks.test(sources.get(file) ?? '')),
   ).toEqual([]);
 });
+
+test('the lockfile and package.json name the same dependencies, without addresses', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+  const [declared, locked] = [
+    JSON.parse(read('package.json')),
+    JSON.parse(read('package-lock.json')).packages[''],
+  ];
+  for (const group of groups) expect(locked[group]).toEqual(declared[group]);
+  expect(read('package-lock.json')).not.toContain('"resolved"');
+});

@@ -27,7 +27,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test('idle connections of one address do not refuse others, and the longest idle is closed first', async () => {
+test('idle connections of one address do not refuse others, and the oldest idle one is closed first', async () => {
   const port = await listen();
   const first = await open(port);
   const closed = once(first, 'close');

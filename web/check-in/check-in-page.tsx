@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -10,11 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { checkedInQuery } from './check-in.api.ts';
 import { CheckedInPanel } from './checked-in-panel.tsx';
 import { CheckpointChoice } from './checkpoint-choice.tsx';
-import { InstallOffer } from './install-offer.tsx';
 import { rosterQuery } from './roster.ts';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
+
+const InstallOffer = lazy(() => import('./install-offer.tsx'));
 
 /** The station on the left, the checked-in people on the right; on phones one at a time. */
 export function Component() {
@@ -33,7 +34,9 @@ export function Component() {
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <StationSwitches settings={settings} onChange={change} />
       </div>
-      <InstallOffer />
+      <Suspense>
+        <InstallOffer />
+      </Suspense>
       {checkpoints.length > 1 && (
         <CheckpointChoice
           checkpoints={checkpoints}

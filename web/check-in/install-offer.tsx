@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 const storageKey = 'check-in:install';
 
 /** Offers to install the station where the browser can; a refusal is remembered on the device. */
-export function InstallOffer() {
+export default function InstallOffer() {
   const install = useInstallPrompt();
   const [declined, setDeclined] = useState(() => localStorage.getItem(storageKey) === 'no');
   if (!install || declined) return null;
