@@ -222,7 +222,7 @@ test('nothing is left undone or switched off without a reason', () => {
 });
 
 test('the lockfile and package.json name the same dependencies, without addresses', () => {
-  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
   const [declared, locked] = [
     JSON.parse(read('package.json')),
