@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
           maxWorkers: 2,
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 240_000,
         },
       },
