@@ -17,13 +17,13 @@ function submissions(page: Page): string[] {
   return sent;
 }
 
-test('visitors go to the landing page, organisers and those who have applied to their dashboard', async () => {
+test('visitors go to the landing page, organizers and those who have applied to their dashboard', async () => {
   const visitor = await site.open('/apply');
   await visitor.waitForURL(`${site.url}/`);
 
-  const organiser = await site.open('/apply', { as: await site.person({ role: 'admin' }) });
-  await organiser.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  expect(new URL(organiser.url()).pathname).toBe('/dashboard');
+  const organizer = await site.open('/apply', { as: await site.person({ role: 'admin' }) });
+  await organizer.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  expect(new URL(organizer.url()).pathname).toBe('/dashboard');
 
   const ada = await site.person();
   const body = new FormData();

@@ -24,12 +24,12 @@ export function decodeQrCode(text: string): Promise<string> {
 /** Writes a Y4M film that Chromium shows as its camera, again and again. Y4M, because it keeps its frame rate there. */
 export async function createFilm(file: string, scenes: Scene[]): Promise<string> {
   const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
-  const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
+  const color = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
   const parts: Uint8Array[] = [Buffer.from(header)];
   for (const { picture, seconds } of scenes) {
     const light = await frame(picture);
     for (let shown = 0; shown < seconds * FRAMES_PER_SECOND; shown += 1)
-      parts.push(Buffer.from('FRAME\n'), light, colour);
+      parts.push(Buffer.from('FRAME\n'), light, color);
   }
   await writeFile(file, Buffer.concat(parts));
   return file;

@@ -85,9 +85,9 @@ test('shows a decision as it is made', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByText('Application Pending').waitFor();
-  const organiser = await site.person({ role: 'admin' });
+  const organizer = await site.person({ role: 'admin' });
   const application = await getApplicationOf(site, ada);
-  const answer = await organiser.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
+  const answer = await organizer.call('PUT', `/applications/${application?.id}`, { status: 'approved' });
   expect(answer.status).toBe(200);
   await page.getByText('Congratulations!').waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   const [username = '', password = ''] = roster.find(([, , role]) => role === 'judge') ?? [];
   const [, reviewPassword = ''] = roster.find(([, , role]) => role === 'reviewer') ?? [];
-  visitors.organiser = await signedIn('organiser');
+  visitors.organizer = await signedIn('organizer');
   visitors.leader = await signedIn('leads a team');
   visitors.pending = await signedIn('under review');
   visitors.newcomer = await site.person();
@@ -54,7 +54,7 @@ beforeAll(async () => {
 // Who opens which page, and what is there when it has loaded.
 const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.home, undefined, 'main h1'],
-  [paths.home, 'organiser', 'header :text("check-in")'],
+  [paths.home, 'organizer', 'header :text("check-in")'],
   [paths.schedule, undefined, 'main h1'],
   [paths.signIn, undefined, 'main form'],
   [paths.apply, 'newcomer', 'main form'],
@@ -62,12 +62,12 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.dashboard, 'pending', ':text("Application Details")'],
   [paths.dashboard, 'leader', ':text("Join Requests")'],
   [paths.dashboard, 'named', ':text("PRIORITY ACCESS")'],
-  [paths.dashboard, 'organiser', 'main [role=listbox], main :text("applications")'],
-  [paths.checkIn, 'organiser', ':text("Scan QR Code")'],
-  [paths.checkInOverview, 'organiser', 'main section'],
-  [paths.volunteers, 'organiser', 'main section'],
-  [paths.badges, 'organiser', 'h1'],
-  [paths.judging, 'organiser', 'main section'],
+  [paths.dashboard, 'organizer', 'main [role=listbox], main :text("applications")'],
+  [paths.checkIn, 'organizer', ':text("Scan QR Code")'],
+  [paths.checkInOverview, 'organizer', 'main section'],
+  [paths.volunteers, 'organizer', 'main section'],
+  [paths.badges, 'organizer', 'h1'],
+  [paths.judging, 'organizer', 'main section'],
   [paths.judge, undefined, 'main form'],
   [paths.judgeLogin, undefined, 'main form'],
   [paths.trackSelect, 'judge', 'main [type=radio]'],
@@ -115,7 +115,7 @@ test.each(pages)(
       found[`wider than ${width}`] = await overflow(page);
       if (width === 320) continue;
       found[`light ${width}`] = await findAccessibilityProblems(page);
-      // Only colours differ between the themes.
+      // Only colors differ between the themes.
       await show(page, 'dark');
       found[`dark ${width}`] = await findAccessibilityProblems(page, { only: ['color-contrast'] });
     }

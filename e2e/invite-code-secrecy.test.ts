@@ -59,7 +59,7 @@ async function written(): Promise<string[]> {
 
 test('an invite code reaches its leader and nobody else: no answer, log, mail, act or export holds it', async () => {
   const exports = await exported();
-  const organiser = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  const organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   const [lea, mia, sam, zoe] = (await Promise.all(
     ['Lea Leader', 'Mia Member', 'Sam Stranger', 'Zoe Zealous'].map(hacker),
   )) as [SitePerson, SitePerson, SitePerson, SitePerson];
@@ -84,7 +84,7 @@ test('an invite code reaches its leader and nobody else: no answer, log, mail, a
   ])
     expect((await ask(mia, 'POST', '/teams/join', wrong)).status).toBe(400);
   await ask(mia, 'GET', `/teams/search?query=${inviteCode}`);
-  await ask(organiser, 'POST', '/teams/join', { inviteCode });
+  await ask(organizer, 'POST', '/teams/join', { inviteCode });
   expect((await ask(mia, 'POST', '/teams/join', { inviteCode })).status).toBe(200);
   expect((await ask(mia, 'POST', '/teams/join', { inviteCode })).status).toBe(409);
   const made = await ask(sam, 'POST', '/teams/join-requests', { teamId: team._id, message: 'Me too' });
@@ -99,7 +99,7 @@ test('an invite code reaches its leader and nobody else: no answer, log, mail, a
   codes.push((await teamOf(lea, team)).inviteCode);
   expect(codes[1]).not.toBe(codes[0]);
 
-  for (const who of [mia, sam, zoe, organiser])
+  for (const who of [mia, sam, zoe, organizer])
     for (const address of [
       `/teams/${team._id}`,
       '/teams/search?query=Night',
@@ -110,7 +110,7 @@ test('an invite code reaches its leader and nobody else: no answer, log, mail, a
       '/applications?q=lea',
     ])
       await ask(who, 'GET', address);
-  await ask(organiser, 'POST', '/search/vector-only', { query: `owls ${codes[1]}`, filters: {} });
+  await ask(organizer, 'POST', '/search/vector-only', { query: `owls ${codes[1]}`, filters: {} });
   // The one who leads on is told so, without the code.
   expect((await lea.call('DELETE', `/teams/${team._id}/leave`)).status).toBe(200);
   expect((await teamOf(mia, team)).inviteCode).toBe(codes[1]);

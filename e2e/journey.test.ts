@@ -14,7 +14,7 @@ const site = useSite(process.env.TEST_DATABASE_URL ? {} : { DATABASE_URL: '' });
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function becomeOrganiser(): Promise<Page> {
+async function becomeOrganizer(): Promise<Page> {
   const printed = () => /http:\S+#organiser=\S+/.exec(site.program.output())?.[0] ?? '';
   await expect.poll(printed).not.toBe('');
   const link = printed();
@@ -40,8 +40,8 @@ async function signIn(page: Page, email: string, name: string): Promise<void> {
 }
 
 test('from an empty machine to a person at the door', async () => {
-  const organiser = await becomeOrganiser();
-  await organiser.getByText('0 applications').waitFor();
+  const organizer = await becomeOrganizer();
+  await organizer.getByText('0 applications').waitFor();
 
   const hacker = await site.open('/', phone);
   await hacker
@@ -84,15 +84,15 @@ test('from an empty machine to a person at the door', async () => {
   expect(Date.now() - submittedAt).toBeGreaterThan(4000);
   await hacker.getByText('Application Pending').waitFor();
 
-  await organiser.reload();
-  await organiser
+  await organizer.reload();
+  await organizer
     .getByRole('list')
     .getByRole('button', { name: /^Ada Lovelace/ })
     .click();
-  await organiser.getByRole('button', { name: 'Read resume' }).click();
-  await organiser.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
-  await organiser.getByRole('button', { name: 'Change to Approved' }).click();
-  await organiser.getByRole('article').getByText('Approved', { exact: true }).waitFor();
+  await organizer.getByRole('button', { name: 'Read resume' }).click();
+  await organizer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
+  await organizer.getByRole('button', { name: 'Change to Approved' }).click();
+  await organizer.getByRole('article').getByText('Approved', { exact: true }).waitFor();
   const letter = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
   expect(letter.text).toContain('Your application is approved.');
   expect(letter.html).toContain(`${site.url}/dashboard`);
@@ -107,7 +107,7 @@ test('from an empty machine to a person at the door', async () => {
 
   const films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
   const film = await createFilm(path.join(films, 'ada.y4m'), [{ picture, seconds: 20 }]);
-  const [session] = (await organiser.context().cookies()).filter(({ name }) => name === 'sid');
+  const [session] = (await organizer.context().cookies()).filter(({ name }) => name === 'sid');
   const station = await site.open('/check-in', { ...desktop, film, as: { cookie: `sid=${session?.value}` } });
   await station.getByText('No participants have checked in yet').waitFor();
   await station.getByRole('button', { name: 'Scan QR Code' }).click();

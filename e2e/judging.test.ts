@@ -7,7 +7,7 @@ import { useSite } from './site.ts';
 const reviewPassword = 'owls at midnight';
 const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const unauthorised = [/status of 401/];
+const unauthorized = [/status of 401/];
 let accounts: { username: string; password: string; name: string }[];
 beforeAll(async () => {
   const [, ...rows] = (await site.command('judges', 'create', '3')).trim().split('\n');
@@ -62,7 +62,7 @@ async function raise(page: Page, label: string, times: number) {
 }
 
 test('a wrong password is silent: marked fields, the same words, and the button works again', async () => {
-  const page = await site.open('/login', { ...phone, expected: unauthorised });
+  const page = await site.open('/login', { ...phone, expected: unauthorized });
   await page.getByLabel('Username').fill('judge1');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   const words = await page.getByRole('main').innerText();
@@ -96,7 +96,7 @@ test('without a session, with a broken one or without a track the pages lead bac
 });
 
 test('a forged judge session opens nothing', async () => {
-  const page = await site.open('/login', { ...phone, expected: unauthorised });
+  const page = await site.open('/login', { ...phone, expected: unauthorized });
   await page.evaluate(() => {
     localStorage.setItem('judgeSession', '{"username":"judge1","name":"Judge 1"}');
     localStorage.setItem('selectedTrack', 'hacker');
@@ -129,7 +129,7 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await page.getByText('Draft for team 2 restored.').waitFor();
   await page.getByText('57.5 / 100').waitFor();
 
-  const review = await site.open('/score-review', { expected: unauthorised });
+  const review = await site.open('/score-review', { expected: unauthorized });
   await review.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   await review.getByLabel('Admin password').fill('wrong');
   await button(review, 'Access Dashboard').click();
@@ -215,7 +215,7 @@ test('without a network a score waits on the phone, and arrives once', async () 
 });
 
 test('a flag set by hand shows the gate and no data', async () => {
-  const page = await site.open('/login', { expected: unauthorised });
+  const page = await site.open('/login', { expected: unauthorized });
   await page.evaluate(() => localStorage.setItem('scoreReviewAdmin', 'true'));
   await page.goto('/score-review');
   await button(page, 'Access Dashboard').waitFor();

@@ -38,11 +38,11 @@ test('gives an approved person the pass, and priority once they say that they co
   await page.getByRole('button', { name: 'Show the pass full screen' }).click();
   const screen = page.getByRole('dialog', { name: 'Check-in QR code' });
   await screen.getByText('Turn your brightness up.').waitFor();
-  const organiser = await site.person({ role: 'admin' });
+  const organizer = await site.person({ role: 'admin' });
   const response = await fetch(`${site.url}/api/applications/check-in`, {
     method: 'POST',
     headers: {
-      cookie: organiser.cookie,
+      cookie: organizer.cookie,
       'content-type': 'application/json',
       'idempotency-key': crypto.randomUUID(),
     },

@@ -98,7 +98,7 @@ test('a chosen theme comes from the server with the next page', async () => {
   expect(await ground()).toBe('rgb(14, 18, 48)');
 });
 
-test('the header of an organiser fits the narrowest phone', async () => {
+test('the header of an organizer fits the narrowest phone', async () => {
   const page = await site.open('/schedule', {
     as: await site.person({ role: 'admin' }),
     viewport: { width: 320, height: 640 },

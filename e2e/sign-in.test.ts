@@ -90,7 +90,7 @@ test('a reload stays at the code, and after too many tries the page says to send
     .waitFor();
 });
 
-test('the printed link makes the first organiser, and then nobody', async () => {
+test('the printed link makes the first organizer, and then nobody', async () => {
   const [link] = /http:\S+#organiser=\S+/.exec(site.program.output())!;
   const page = await site.open(link, { expected: [refused] });
   await page.getByRole('heading', { name: 'Become the organizer' }).waitFor();

@@ -53,10 +53,10 @@ test('offers the wallet that is set up, with the code that the page shows, also 
   expect(after).not.toBe(before);
   expect(await walletCode()).toBe(after);
 
-  const organiser = await site.person({ role: 'admin' });
+  const organizer = await site.person({ role: 'admin' });
   const enter = async (code = '') => {
     const { userId, t } = JSON.parse(code);
-    return (await organiser.call('POST', '/check-ins/read', { userId, pass: t })).status;
+    return (await organizer.call('POST', '/check-ins/read', { userId, pass: t })).status;
   };
   expect([await enter(before), await enter(after)]).toEqual([400, 200]);
 });

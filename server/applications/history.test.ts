@@ -44,15 +44,15 @@ test('an application that does not exist has no history', async () =>
 
 test('the statistics count by day and status, and check-ins by ten minutes', async () => {
   const fresh = await createTestApp();
-  const organising = await signUpAdmin(fresh);
+  const admin = await signUpAdmin(fresh);
   const people = [
     await createAttendee(fresh, { status: 'approved' }),
     await createAttendee(fresh, { status: 'approved' }),
     await createAttendee(fresh, { status: 'rejected' }),
   ];
-  await organising.call('POST', '/applications/check-in', { userId: people[0]!.id });
-  await organising.call('POST', '/applications/check-in', { userId: people[1]!.id, checkpoint: 'swag' });
-  const { days, arrivals } = (await organising.call('GET', '/applications/statistics')).json();
+  await admin.call('POST', '/applications/check-in', { userId: people[0]!.id });
+  await admin.call('POST', '/applications/check-in', { userId: people[1]!.id, checkpoint: 'swag' });
+  const { days, arrivals } = (await admin.call('GET', '/applications/statistics')).json();
   expect(days).toEqual([{ day: expect.any(String), pending: 0, approved: 2, rejected: 1 }]);
   expect(arrivals).toEqual([{ at: expect.stringMatching(/:\d0:00\.000Z$/), count: 1 }]);
   await fresh.close();

@@ -1,4 +1,4 @@
-/** The look of the documentation: the site's colours and shapes, with the machine's own typefaces. */
+/** The look of the documentation: the site's colors and shapes, with the machine's own typefaces. */
 export const styles = `
 :root { color-scheme: light dark; --bg: light-dark(#fbf6ea, #0e1230); --surface: light-dark(#fffdf7, #171c42);
   --text: light-dark(#14183a, #f4efe0); --muted: light-dark(#4e5374, #b4b6d6);

@@ -100,7 +100,7 @@ test('the results: a wrong password is denied, the right one opens them, locking
   expect((await rita.call('GET', '/scores')).statusCode).toBe(401);
 });
 
-test('the results stay closed for a flag, a guessed cookie, an organiser and a judge', async () => {
+test('the results stay closed for a flag, a guessed cookie, an organizer and a judge', async () => {
   const forged = withCookie(site, 'review=true; scoreReviewAdmin=true');
   for (const who of [forged, await signUpAdmin(site), await signInJudge(site)])
     for (const path of ['/scores', '/scores/teams', '/scores/export.csv', '/scores/export.json']) {

@@ -16,10 +16,10 @@ export const demoReviewPassword = 'owls at midnight';
  * Assigns table numbers and has six invented judges score most tables, some more leniently than others. Returns their
  * accounts; none when they already exist.
  */
-export async function seedJudging(services: Services, organiserAddress: string): Promise<CreatedJudge[]> {
+export async function seedJudging(services: Services, organizerAddress: string): Promise<CreatedJudge[]> {
   const { db, event } = services;
   if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];
-  await assignTables(services, await getDemoAdminId(db, organiserAddress));
+  await assignTables(services, await getDemoAdminId(db, organizerAddress));
   const accounts = await insertJudges(
     services,
     names.map((name) => ({ name })),

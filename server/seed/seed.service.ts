@@ -81,13 +81,13 @@ async function insertCrowd(
   services: Services,
   made: SeedEvent,
   files: FileRow[],
-  organiserId: string,
+  organizerId: string,
 ): Promise<void> {
   const reviewed = made.applicants.map(({ application }) => ({
     ...application,
-    reviewed_by: application.reviewed_at ? organiserId : null,
+    reviewed_by: application.reviewed_at ? organizerId : null,
   }));
-  const checkIns = made.checkIns.map((row) => ({ ...row, checked_in_by: organiserId }));
+  const checkIns = made.checkIns.map((row) => ({ ...row, checked_in_by: organizerId }));
   await transact(services.db, async (trx) => {
     await insertRows(
       trx,
@@ -117,7 +117,7 @@ function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates 
  */
 export async function seed(services: Services, applicants: number): Promise<void> {
   await mkdir(stagingFolder(services.config.dataDir), { recursive: true });
-  const organiserId = await getDemoAdminId(services.db, demoAdminEmail);
+  const organizerId = await getDemoAdminId(services.db, demoAdminEmail);
   const before = await countSeededUsers(services.db);
   const chance = createRng(2025 + before);
   const calendar = calendarOf(services);
@@ -129,7 +129,7 @@ export async function seed(services: Services, applicants: number): Promise<void
       of: before + applicants,
     });
     const files = await writePapers(services, chance, made.applicants);
-    await insertCrowd(services, made, files, organiserId);
+    await insertCrowd(services, made, files, organizerId);
   }
   await analyzeTables(services.db);
 }

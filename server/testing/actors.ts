@@ -58,7 +58,7 @@ export async function signUp(
   return { id, name: called, email, cookie, call: caller(test, cookie) };
 }
 
-/** An organiser. */
+/** An organizer. */
 export function signUpAdmin(test: TestApp, name?: string): Promise<TestActor> {
   return signUp(test, { name, role: 'admin' });
 }

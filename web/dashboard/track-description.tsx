@@ -18,7 +18,7 @@ function Film({ address, title }: { address: string; title: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: captions are part of the file that the organiser provides.
+      // biome-ignore lint/a11y/useMediaCaption: captions are part of the file that the organizer provides.
       <video
         src={address}
         controls
