@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-// Every lock on a row that a transaction takes before it decides is one of these. They are all FOR NO KEY UPDATE: two of
-// them exclude each other, while a new row may still point at the locked one. A transaction takes them in this order,
-// several of a kind by id; the tests watch every statement for it (server/testing/lock-order.ts):
+// The row locks that a transaction takes before it decides. They are all FOR NO KEY UPDATE: two of them exclude each other,
+// while a new row may still point at the locked one. A transaction takes them in this order, several of a kind by id; the
+// tests watch them for it (server/testing/lock-order.ts):
 //
 //   keys, teams, users, applications, join requests, check-ins, judges
+//
+// Elsewhere: the check-in statement locks its application's row itself, and judging locks whole tables while it numbers
+// judges or demo tables.
 
 /** Waits until no other transaction holds this key, and holds it until the transaction ends. */
 export async function lockKey(trx: Db, key: string): Promise<void> {

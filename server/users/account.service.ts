@@ -27,9 +27,10 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 }
 
 /**
- * Deletes a user's account and everything that belongs to it. Their team gets a new leader, their audit entries keep the
- * id that then belongs to nobody, and their files go with the next sweep. Throws `stale_sign_in` when the session is
- * older than 10 minutes, and `last_admin`.
+ * Deletes a user's account with, by foreign keys (migration 001): sessions, application, profile, team membership, join
+ * requests, check-ins and files; `deleteUser` adds sign-in codes and mails. Their team gets a new leader, their audit
+ * entries keep the id that then belongs to nobody, and their stored files are deleted by the next clean-up job. Throws
+ * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.
  */
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ThemeChoice } from '../layout/theme-choice.tsx';
 import { useTitle } from '../lib/title.ts';
 import { ButtonSamples } from './samples-buttons.tsx';
+import { CheckInSamples } from './samples-check-in.tsx';
 import { DataSamples } from './samples-data.tsx';
-import { DoorSamples } from './samples-door.tsx';
 import { FormSamples } from './samples-forms.tsx';
 import { OverlaySamples } from './samples-overlays.tsx';
 import { StateSamples } from './samples-states.tsx';
@@ -32,7 +32,7 @@ export function Component() {
       <FormSamples />
       <OverlaySamples />
       <StateSamples />
-      <DoorSamples />
+      <CheckInSamples />
       <DataSamples />
     </div>
   );

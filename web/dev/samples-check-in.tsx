@@ -3,7 +3,7 @@ import { ResultCard } from '../ui/result-card.tsx';
 import { Sample } from './sample.tsx';
 
 /** The results of scans. */
-export function DoorSamples() {
+export function CheckInSamples() {
   return (
     <Sample title="Check-in">
       <div className="grid gap-4 md:grid-cols-2">
