@@ -81,7 +81,7 @@ test('words and order narrow and turn the list, stand in the address, and surviv
   await page.goBack();
   await heading(page, 'Person 77').waitFor();
   await words(page).fill('nobody of this name');
-  await page.getByText('No application holds these words.').waitFor();
+  await page.getByText('No applications match.').waitFor();
 });
 
 test('two organizers decide at once: the second is told, and sees the other’s decision', async () => {

@@ -49,8 +49,6 @@ test('from an empty machine to a person at the door', async () => {
     .first()
     .click();
   await signIn(hacker, 'ada@example.org', 'Ada Lovelace');
-  await hacker.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
-  await hacker.getByRole('link', { name: 'Apply now' }).click();
   await hacker.getByRole('heading', { name: /^Apply to/ }).waitFor();
   await hacker.getByLabel('Major / field of study').fill('Mathematics');
   await hacker.getByLabel('M', { exact: true }).check();
