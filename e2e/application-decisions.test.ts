@@ -157,7 +157,9 @@ test('Shift and x tick a range, the palette ticks all, and Escape gives up one t
   await page.getByPlaceholder('What do you want to do?').fill('select all');
   await page.keyboard.press('Enter');
   await bar.getByText('3 selected').waitFor();
+  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
   await page.keyboard.press('f');
+  await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await bar.getByText('3 selected').waitFor();
   await page.keyboard.press('Escape');
