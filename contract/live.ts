@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a live event says has changed: the own account (`me`), the own team, the applications, the check-ins, the check-in
+ * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
  * overview (`check-in-overview`), the scores, judging; `again` means that events may have been missed. An event never carries data: the
  * page asks for them itself.
  */

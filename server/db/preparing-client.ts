@@ -17,7 +17,7 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
  * A connection that prepares each statement with parameters once and then sends only the values. Without it the program takes
- * 1.1 to 1.3 times the processor time for the list, a check-in and the own application, and the database parses and plans
+ * 1.1 to 1.3 times the processor time for the list, a check-in and one's application, and the database parses and plans
  * every statement.
  */
 export class PreparingClient extends pg.Client {

@@ -118,7 +118,7 @@ export class Hub {
         if (changed.has(topic)) events.add(event);
       return { connection, events };
     });
-    // A change of the own account may bring another team or role, whose topics are then sent too.
+    // A change of an account may bring another team or role, whose topics are then sent too.
     await this.#refresh(batches.filter(({ events }) => events.has('me')).map(({ connection }) => connection));
     for (const { connection, events } of batches) {
       if (!this.#connections.has(connection)) continue;
