@@ -31,10 +31,26 @@ export const eventView = z.object({
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
+  schedule: z.array(
+    z.object({
+      date: z.string(),
+      title: z.string(),
+      items: z.array(
+        z.object({
+          time: z.string(),
+          start: z.string(),
+          end: z.string().optional(),
+          title: z.string(),
+          place: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),
+    results: z.string().optional(),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
   }),
   wallets: z.object({ apple: z.boolean(), google: z.boolean() }),

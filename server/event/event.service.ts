@@ -1,3 +1,4 @@
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
@@ -8,7 +9,7 @@ export function getEvent({ event, config, now }: Pick<Services, 'event' | 'confi
     ...event,
     registration: {
       ...event.registration,
-      open: !event.registration.enforce || now().getTime() <= Date.parse(event.registration.closesAt),
+      open: isRegistrationOpen(event.registration, now().getTime()),
     },
     community: event.links.community,
     wallets: { apple: config.apple !== undefined, google: config.google !== undefined },

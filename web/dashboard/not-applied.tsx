@@ -1,26 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
+import { useNow } from '../lib/use-now.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The dashboard of somebody who has not applied. */
+const large = 'min-h-13 px-6 text-lg';
+
+/** The dashboard of somebody who has not applied: apply, or finish the draft. */
 export function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
-  const closed = event?.registration.enforce && !event.registration.open;
+  const now = useNow();
+  const { data: draft } = useQuery({
+    queryKey: ['draft', 'dashboard', user._id],
+    queryFn: () => readDraft(applicationDraftKey(user._id)),
+    gcTime: 0,
+  });
+  const open = !event || isRegistrationOpen(event.registration, now);
+  const late = event && now > Date.parse(event.registration.closesAt);
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
-      <Print scene="doors" />
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
         <p className="text-lg text-muted">You have not applied yet.</p>
-        {closed ? (
-          <p className="font-semibold">{texts.apply.closed}</p>
+        {open ? (
+          <LinkButton href={paths.apply} className={large}>
+            {draft ? 'Finish your application' : 'Apply now'}
+          </LinkButton>
         ) : (
-          <LinkButton href={paths.apply}>Apply now</LinkButton>
+          <>
+            <p className="font-semibold">{texts.apply.closed}</p>
+            <LinkButton document href={paths.schedule} className={large}>
+              See the schedule
+            </LinkButton>
+          </>
+        )}
+        {event && open && (
+          <p className="text-muted">
+            {late
+              ? 'The deadline has passed. Late applications are still accepted.'
+              : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
+          </p>
         )}
       </div>
+      <Print scene="doors" />
     </div>
   );
 }
