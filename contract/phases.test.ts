@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import config from '../event/event.ts';
-import { eventSchema } from './event.ts';
-import {
-  getEventPhase,
-  getEventTimes,
-  getParticipantStep,
-  isRegistrationOpen,
-  type Participant,
-} from './phases.ts';
+import { getEventPhase, getParticipantStep, isRegistrationOpen, type ParticipantState } from './phases.ts';
 
-const times = getEventTimes(eventSchema.parse(config));
-const enforced = { ...times, enforce: true };
 const at = (moment: string) => Date.parse(`${moment}-07:00`);
+const times = {
+  closesAt: at('2025-09-19T23:59:59'),
+  enforce: false,
+  startsAt: at('2025-09-20T08:30'),
+  endsAt: at('2025-09-21T17:00'),
+};
+const enforced = { ...times, enforce: true };
 
 test.each([
   ['2025-09-01T12:00', 'open', 'open'],
@@ -34,8 +31,8 @@ test('only an enforced deadline ends registration', () => {
 });
 
 const somebody = (
-  application: Partial<Participant['application'] & object>,
-  team: Partial<Participant> = {},
+  application: Partial<ParticipantState['application'] & object>,
+  team: Partial<ParticipantState> = {},
 ) => ({
   application: { status: 'approved' as const, checkedInAt: null, attendanceConfirmed: false, ...application },
   inTeam: false,
@@ -46,7 +43,7 @@ const [before, during, after] = ['2025-09-10T12:00', '2025-09-20T12:00', '2025-0
 const checkedIn = { checkedInAt: '2025-09-20T16:00:00.000Z' };
 const confirmed = { attendanceConfirmed: true };
 
-test.each<[who: string, Participant, moment: string, phase: string, action: string]>([
+test.each<[who: string, ParticipantState, moment: string, phase: string, action: string]>([
   ['has not applied', { ...somebody({}), application: null }, before, 'apply', 'apply'],
   ['has not applied', { ...somebody({}), application: null }, during, 'apply', 'nothing'],
   ['is pending', somebody({ status: 'pending' }), before, 'waiting', 'nothing'],

@@ -1,5 +1,4 @@
 import type { Application } from './applications.ts';
-import { listSlots, type ScheduledEvent } from './program.ts';
 
 /** When registration closes, and when the event begins and ends, in milliseconds since 1970. */
 export interface EventTimes {
@@ -14,16 +13,19 @@ export interface EventTimes {
 export const eventPhases = ['open', 'late', 'closed', 'live', 'over'] as const;
 export type EventPhase = (typeof eventPhases)[number];
 
-/** Returns the times on which the phases depend. */
-export function getEventTimes(
-  event: ScheduledEvent & { registration: { closesAt: string; enforce: boolean } },
-): EventTimes {
-  const slots = listSlots(event);
+/** Returns the times on which the phases depend, from the registration and the rows of the program. */
+export function getEventTimes({
+  registration,
+  program,
+}: {
+  registration: { closesAt: string; enforce: boolean };
+  program: { startsAt: number; endsAt: number }[];
+}): EventTimes {
   return {
-    closesAt: Date.parse(event.registration.closesAt),
-    enforce: event.registration.enforce,
-    startsAt: Math.min(...slots.map((slot) => slot.startsAt)),
-    endsAt: Math.max(...slots.map((slot) => slot.endsAt)),
+    closesAt: Date.parse(registration.closesAt),
+    enforce: registration.enforce,
+    startsAt: Math.min(...program.map(({ startsAt }) => startsAt)),
+    endsAt: Math.max(...program.map(({ endsAt }) => endsAt)),
   };
 }
 
@@ -56,7 +58,7 @@ export type NextAction =
   | 'read-results'
   | 'nothing';
 
-export interface Participant {
+export interface ParticipantState {
   application: Pick<Application, 'status' | 'checkedInAt' | 'attendanceConfirmed'> | null;
   inTeam: boolean;
   /** Wants no team. */
@@ -65,7 +67,7 @@ export interface Participant {
 
 /** Returns where a participant stands at `now`, in milliseconds, and what they do next. */
 export function getParticipantStep(
-  { application, inTeam, solo }: Participant,
+  { application, inTeam, solo }: ParticipantState,
   times: EventTimes,
   now: number,
 ): { phase: ParticipantPhase; action: NextAction } {

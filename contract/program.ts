@@ -3,26 +3,20 @@ import { parseZonedTime } from './zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
-/** An event with what its program is made of; the page's view of it has fewer fields. */
-export interface ScheduledEvent<I = Pick<Item, 'start' | 'end'>> {
-  timezone: string;
-  schedule: { date: string; title: string; items: I[] }[];
-}
-
 /** A row of the schedule, with its moments in milliseconds since 1970. */
-export type Slot<I = Item> = I & {
+export interface Slot extends Item {
   /** The row's own address on the page: `sat-1900`. */
   id: string;
   date: string;
   startsAt: number;
   /** The same as `startsAt` for a moment such as a deadline. */
   endsAt: number;
-};
-export interface Day<I = Item> {
+}
+export interface Day {
   id: string;
   title: string;
   date: string;
-  slots: Slot<I>[];
+  slots: Slot[];
 }
 
 const hour = 3_600_000;
@@ -34,10 +28,7 @@ function weekday(date: string): string {
 }
 
 /** The schedule with its moments. An end before its start is on the next day. */
-export function createProgram<I extends Pick<Item, 'start' | 'end'>>({
-  schedule,
-  timezone,
-}: ScheduledEvent<I>): Day<I>[] {
+export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | 'timezone'>): Day[] {
   return schedule.map(({ date, title, items }) => ({
     id: weekday(date),
     title,
@@ -60,7 +51,7 @@ export function createProgram<I extends Pick<Item, 'start' | 'end'>>({
 }
 
 /** The rows of all days in their order. */
-export function listSlots<I extends Pick<Item, 'start' | 'end'>>(event: ScheduledEvent<I>): Slot<I>[] {
+export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
   return createProgram(event).flatMap((day) => day.slots);
 }
 

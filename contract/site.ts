@@ -31,19 +31,15 @@ export const eventView = z.object({
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
-  schedule: z.array(
+  /** The rows of the schedule in their order; moments in milliseconds since 1970. */
+  program: z.array(
     z.object({
-      date: z.string(),
+      id: z.string(),
+      time: z.string(),
       title: z.string(),
-      items: z.array(
-        z.object({
-          time: z.string(),
-          start: z.string(),
-          end: z.string().optional(),
-          title: z.string(),
-          place: z.string().optional(),
-        }),
-      ),
+      place: z.string().optional(),
+      startsAt: z.int(),
+      endsAt: z.int(),
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -4,9 +4,13 @@ import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
-export function getEvent({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): EventView {
+export function getEvent(
+  { event, config, now }: Pick<Services, 'event' | 'config' | 'now'>,
+  program: EventView['program'],
+): EventView {
   return {
     ...event,
+    program,
     registration: {
       ...event.registration,
       open: isRegistrationOpen(event.registration, now().getTime()),

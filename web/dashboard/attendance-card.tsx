@@ -3,7 +3,7 @@ import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
-import { Panel } from './panel.tsx';
+import { NextPanel } from './next-panel.tsx';
 
 interface AttendanceCardProps {
   user: User;
@@ -21,7 +21,7 @@ export function AttendanceCard({ user, application }: AttendanceCardProps) {
   ];
 
   return (
-    <Panel
+    <NextPanel
       title="Will you come?"
       action={answers.map(({ label, attending, pressed }) => (
         <Button
@@ -43,6 +43,6 @@ export function AttendanceCard({ user, application }: AttendanceCardProps) {
             ? 'Thank you for telling us. You can change your mind until you are checked in.'
             : 'Say yes and your pass gets you in with priority.'}
       </p>
-    </Panel>
+    </NextPanel>
   );
 }

@@ -1,8 +1,8 @@
 import { paths } from '../../contract/pages.ts';
-import { findSlotsAt, formatWait, listSlots } from '../../contract/program.ts';
+import { findSlotsAt, formatWait } from '../../contract/program.ts';
 import type { EventView } from '../../contract/site.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Panel } from './panel.tsx';
+import { NextPanel } from './next-panel.tsx';
 
 interface HappeningNowProps {
   event: EventView;
@@ -13,13 +13,13 @@ interface HappeningNowProps {
 
 /** For somebody at the event: what goes on, where and for how long, what comes next, and their table. */
 export function HappeningNow({ event, now, tableNumber }: HappeningNowProps) {
-  const { current, next } = findSlotsAt(listSlots(event), now);
+  const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, for another ${formatWait(slot.endsAt - now)}` })),
     ...(next ? [{ slot: next, when: `Next, in ${formatWait(next.startsAt - now)}` }] : []),
   ];
   return (
-    <Panel
+    <NextPanel
       title="What is happening"
       action={
         <LinkButton document href={paths.schedule} variant="secondary">
@@ -46,6 +46,6 @@ export function HappeningNow({ event, now, tableNumber }: HappeningNowProps) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </NextPanel>
   );
 }

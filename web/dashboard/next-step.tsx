@@ -7,7 +7,7 @@ import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
-import { Panel } from './panel.tsx';
+import { NextPanel } from './next-panel.tsx';
 
 const large = 'min-h-13 px-6 text-lg';
 
@@ -34,13 +34,13 @@ export function NextStep({ user, event, times, application, phase, action }: Nex
 function ActionPanel({ event, times, application, phase, action }: Omit<NextStepProps, 'user'>) {
   if (phase === 'waiting')
     return (
-      <Panel title="Nothing to do right now">
+      <NextPanel title="Nothing to do right now">
         <p>You can still change your track, further down.</p>
-      </Panel>
+      </NextPanel>
     );
   if (action === 'find-team')
     return (
-      <Panel
+      <NextPanel
         title="Next: a team"
         action={
           <LinkButton document href="#team-formation" className={large}>
@@ -49,11 +49,11 @@ function ActionPanel({ event, times, application, phase, action }: Omit<NextStep
         }
       >
         <p>Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.</p>
-      </Panel>
+      </NextPanel>
     );
   if (action === 'bring-pass')
     return (
-      <Panel
+      <NextPanel
         title="You are all set"
         action={
           <LinkButton document href={paths.calendar} className={large}>
@@ -64,12 +64,12 @@ function ActionPanel({ event, times, application, phase, action }: Omit<NextStep
         <p>
           Check-in opens {formatDateTime(times.startsAt, event)} at {event.place}.
         </p>
-      </Panel>
+      </NextPanel>
     );
   if (phase !== 'after') return null;
   const { results } = event.links;
   return (
-    <Panel
+    <NextPanel
       title={application.checkedInAt ? 'Thank you for coming' : `${event.name} is over`}
       action={
         results && (
@@ -84,6 +84,6 @@ function ActionPanel({ event, times, application, phase, action }: Omit<NextStep
           ? 'The results are published.'
           : 'As soon as the organizers publish the results, they are linked here.'}
       </p>
-    </Panel>
+    </NextPanel>
   );
 }

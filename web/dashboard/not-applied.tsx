@@ -5,7 +5,6 @@ import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useNow } from '../lib/use-now.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
@@ -13,12 +12,17 @@ import { Welcome } from './welcome.tsx';
 
 const large = 'min-h-13 px-6 text-lg';
 
+async function findDraft(userId: string) {
+  const { applicationDraftKey, readDraft } = await import('../lib/draft-store.ts');
+  return readDraft(applicationDraftKey(userId));
+}
+
 /** The dashboard of somebody who has not applied: apply, or finish the draft. */
 export function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
   const now = useNow();
   const { data: draft } = useQuery({
     queryKey: ['draft', 'dashboard', user._id],
-    queryFn: () => readDraft(applicationDraftKey(user._id)),
+    queryFn: () => findDraft(user._id),
     gcTime: 0,
   });
   const open = !event || isRegistrationOpen(event.registration, now);

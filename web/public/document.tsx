@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../contract/event.ts';
 import { type EventPhase, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
 import { Footer } from '../layout/footer.tsx';
 import { ThemeRadios } from '../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -64,7 +65,7 @@ export function Document({
       lang="en"
       data-auth="out"
       data-phase={firstPhase}
-      data-times={JSON.stringify(getEventTimes(event))}
+      data-times={JSON.stringify(getEventTimes({ ...event, program: listSlots(event) }))}
       data-app={assets.app}
     >
       <head>

@@ -1,6 +1,7 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { type EventPhase, type EventTimes, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
 
 function listLines(event: Event, times: EventTimes): Record<EventPhase, string> {
   const starts = `It starts ${formatDateTime(times.startsAt, event)}.`;
@@ -15,13 +16,15 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, string> 
 
 /** Where the event stands, in one line; the page's phase shows the one that is true. */
 export function PhaseLine({ event }: { event: Event }) {
-  return Object.entries(listLines(event, getEventTimes(event))).map(([phase, line]) => (
-    <p
-      key={phase}
-      data-when={phase}
-      className={phase === 'open' ? 'mt-6 font-semibold md:hidden' : 'mt-6 font-semibold'}
-    >
-      {line}
-    </p>
-  ));
+  return Object.entries(listLines(event, getEventTimes({ ...event, program: listSlots(event) }))).map(
+    ([phase, line]) => (
+      <p
+        key={phase}
+        data-when={phase}
+        className={phase === 'open' ? 'mt-6 font-semibold md:hidden' : 'mt-6 font-semibold'}
+      >
+        {line}
+      </p>
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** What opens a phase: a heading, what it means, and one large action. */
-export function Panel({
+export function NextPanel({
   title,
   action,
   children,
