@@ -19,7 +19,7 @@ import { installErrorHandler, sendConnectionProblem, sendProblem } from './http/
 import { getRequestId, installHeaders, securityHeaders } from './http/headers.ts';
 import { installBodyParsers } from './http/input.ts';
 import { installMetrics } from './http/metrics.ts';
-import { installOperations } from './http/operations.ts';
+import { installOperations } from './http/health.ts';
 import { installPages } from './http/pages.ts';
 import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';

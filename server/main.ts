@@ -15,7 +15,7 @@ import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
 import { installShutdown } from './shutdown.ts';
-import { jobSchedule, tasks, urgentTasks } from './tasks.ts';
+import { jobSchedule, tasks, urgentTasks } from './job-handlers.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/check-in-overview.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { listAttempts, recordAttempts } from './attempts.service.ts';
+import { listAttempts, recordAttempts } from './refused-scans.service.ts';
 import { listConflicts, resolveConflict } from './conflicts.service.ts';
 
 /** Serves the check-in overview of organizers, and takes the refused scans that stations report. */

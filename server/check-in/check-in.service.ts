@@ -14,7 +14,7 @@ import {
   lookUpPass,
   type Scan,
 } from './admission.service.ts';
-import { recordRefusedScan } from './attempts.service.ts';
+import { recordRefusedScan } from './refused-scans.service.ts';
 import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';

@@ -5,7 +5,7 @@ import { formatTime } from '../../contract/format.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
-import { recordRefusedScan } from './attempts.service.ts';
+import { recordRefusedScan } from './refused-scans.service.ts';
 import { hasConflictBy, insertConflict } from './conflicts.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';

@@ -1,5 +1,5 @@
 import type { Judge } from '../../contract/judging.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../http/failed-attempts.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/login-throttle.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';

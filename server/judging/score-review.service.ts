@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../http/failed-attempts.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/login-throttle.ts';
 import { fail } from '../http/problem.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startEmailSignIn } from '../auth/email-codes.service.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { tasks, urgentTasks } from '../tasks.ts';
+import { tasks, urgentTasks } from '../job-handlers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { mailCommand } from './mail.commands.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Insertable } from 'kysely';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import { getSiteId } from '../db/site-id.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema.ts';
 import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
 import { toStorageKey } from '../files/storage-keys.ts';

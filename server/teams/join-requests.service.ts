@@ -11,7 +11,7 @@ import {
   selectReceivedRequests,
   selectSentRequests,
 } from './join-requests.queries.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { notifyByEmail } from './send-team-email.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
 import { decideRefusal } from './teams.rules.ts';

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { notifyByEmail } from './send-team-email.ts';
 import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,

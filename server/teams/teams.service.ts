@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { notifyByEmail } from './send-team-email.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
   findTeam,

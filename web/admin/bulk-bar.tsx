@@ -3,7 +3,7 @@ import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import { downloadApplications } from './download-applications.ts';
 import type { Decision } from './use-bulk-change.ts';
 

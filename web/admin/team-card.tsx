@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicantTeamQuery } from './applications.api.ts';
 

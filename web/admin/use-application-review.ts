@@ -4,7 +4,7 @@ import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
 import { useUpdateApplicationStatus } from './applications.api.ts';
 import { useApplicationRows } from './use-application-rows.ts';

@@ -5,7 +5,7 @@ import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { queueFailedAttempt } from './failed-attempts.ts';
+import { queueFailedAttempt } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';

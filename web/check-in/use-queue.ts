@@ -3,7 +3,7 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { formatQueueState, type QueuedCheckIn, queueKind, sendQueuedCheckIn } from './check-in-queue.ts';
-import { useFailedAttemptsQueue } from './failed-attempts.ts';
+import { useFailedAttemptsQueue } from './refused-scans.ts';
 
 export type CheckInQueue = ReturnType<typeof useCheckInQueue>;
 

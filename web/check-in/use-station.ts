@@ -5,7 +5,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { admitParticipant } from './admit.ts';
 import { addToCheckedInList } from './check-in.api.ts';
-import { queueFailedAttempt } from './failed-attempts.ts';
+import { queueFailedAttempt } from './refused-scans.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
 import type { KnownParticipant } from './roster.ts';

@@ -14,7 +14,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
 import { useAction } from '../lib/use-action.ts';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 
 type Track = EventView['tracks'][number];
 

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Sample } from './sample.tsx';
 

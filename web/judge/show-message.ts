@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 
 /** Shows a toast to a judge: one at a time, for four seconds. */
 export async function showMessage(kind: 'success' | 'error' | 'info', text: string): Promise<void> {

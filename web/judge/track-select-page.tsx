@@ -9,7 +9,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';

@@ -1,4 +1,4 @@
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 
 /** Installs the service worker and, when a new version is ready, offers to reload; the page never reloads by itself. */
 export async function registerServiceWorker() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
 
 interface ActionOptions<Sent, Answer> {

@@ -2,7 +2,7 @@ import { Copy, Share2 } from 'lucide-react';
 import type { Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 
 /** The leader's invite code: to copy, to share, and to scan. */
 export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {

@@ -22,7 +22,7 @@ import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
-import { notify } from '../ui/notify.tsx';
+import { notify } from '../ui/toast.tsx';
 
 export const teamQuery = (id: string) =>
   queryOptions({

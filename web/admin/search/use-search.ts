@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../contract/applications.ts';
 import type { SearchAnswer, SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
-import { notify } from '../../ui/notify.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { fetchSearchResults, fetchSearchType } from './search.api.ts';
 import { findSearchWarning, type SearchWarningKind } from './warning.ts';
 

@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { insertCheckInAttempt, selectLastAttempts } from './attempts.queries.ts';
+import { insertCheckInAttempt, selectLastAttempts } from './refused-scans.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';
