@@ -119,8 +119,11 @@ test('on site: the pass, what is happening with place and countdown, and the tab
 
   const organizer = await site.person({ role: 'admin' });
   expect((await organizer.call('POST', '/judging/tables')).status).toBe(200);
-  await page.clock.runFor(61_000);
-  await list.getByText('Your table').waitFor();
+  const hasTable = async () => {
+    await page.clock.runFor(61_000);
+    return list.getByText('Your table').isVisible();
+  };
+  await expect.poll(hasTable, { timeout: 20_000 }).toBe(true);
   for (const gone of ['Will you come?', 'Add to calendar', 'Get a new pass'])
     expect(await page.getByText(gone).count()).toBe(0);
 });
