@@ -11,6 +11,8 @@ const appPages = {
   badges: '/badges',
   judging: '/judging',
   signIn: '/sign-in',
+  /** Followed by `/` and an invite code. */
+  join: '/join',
   judge: '/judge',
   judgeLogin: '/login',
   trackSelect: '/track-select',

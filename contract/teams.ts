@@ -38,6 +38,16 @@ export const foundTeam = z.object({
 });
 export type FoundTeam = z.infer<typeof foundTeam>;
 
+/** What an invite code tells whoever has it; `team` is for signed-in people only. */
+export const invitation = z.object({
+  teamName: z.string(),
+  /** The first name. */
+  leaderName: z.string(),
+  seatsLeft: z.int(),
+  team: foundTeam.optional(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
 /** A join request as the team's leader reads it. */
 export const receivedRequest = z.object({
   _id: z.uuid(),
@@ -110,6 +120,17 @@ export const joinTeam = endpoint({
   access: 'hacker',
   body: z.strictObject({ inviteCode }),
   answer: team,
+});
+
+export const getInvitation = endpoint({
+  method: 'POST',
+  path: '/teams/invitation',
+  summary:
+    'Get the invitation that belongs to an invite code, also before signing in; few wrong codes are answered',
+  access: 'all',
+  body: z.strictObject({ inviteCode }),
+  answer: invitation,
+  limit: { max: 600, seconds: 600 },
 });
 
 export const leaveTeam = endpoint({

@@ -55,6 +55,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 30, sources: ['judge/scoring-page.tsx'] },
   { budget: 35, sources: ['score-review/score-review-page.tsx'] },
   { budget: 30, sources: ['sign-in/sign-in-page.tsx'] },
+  { budget: 30, sources: ['join/join-page.tsx'] },
   { budget: 5, sources: ['sign-in/name-prompt.tsx'] },
   { budget: 1, sources: ['layout/signed-out.tsx'] },
   { budget: 1, sources: ['lib/log-out.ts'] },

@@ -57,6 +57,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.home, 'organizer', 'header :text("check-in")'],
   [paths.schedule, undefined, 'main h1'],
   [paths.signIn, undefined, 'main form'],
+  [paths.join, undefined, ':text("This invitation does not work")'],
   [paths.apply, 'newcomer', 'main form'],
   [paths.dashboard, 'newcomer', ':text("You have not applied yet.")'],
   [paths.dashboard, 'pending', ':text("Application Details")'],

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
           { path: paths.trackSelect, lazy: () => import('./judge/track-select-page.tsx') },
           { path: paths.scoring, lazy: () => import('./judge/scoring-page.tsx') },
           { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
+          { path: `${paths.join}/:code?`, lazy: () => import('./join/join-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
           ...(import.meta.env.DEV ? [{ path: '/dev/ui', lazy: () => import('./dev/gallery.tsx') }] : []),

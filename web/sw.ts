@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { appPaths, publicPaths } from '../contract/pages.ts';
+import { appPaths, paths, publicPaths } from '../contract/pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,7 +13,7 @@ cleanupOutdatedCaches();
 // Only the app's own pages fall back to the shell. Everything under /api is the server's, sign-in and passes included.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
-    allowlist: appPaths.map((path) => new RegExp(`^${path}/?$`)),
+    allowlist: [...appPaths.map((path) => new RegExp(`^${path}/?$`)), new RegExp(`^${paths.join}/`)],
   }),
 );
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
-import { appPaths, movedPaths } from '../../contract/pages.ts';
+import { appPaths, movedPaths, paths } from '../../contract/pages.ts';
 import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
 import type { Services } from '../services.ts';
@@ -86,6 +86,7 @@ export async function installPages(
     staticPages.add(url, appPage);
     app.get(url, (request, reply) => sendCachedPage(appPage, request, reply));
   }
+  app.get(`${paths.join}/:code`, (request, reply) => sendCachedPage(appPage, request, reply));
   for (const [url, target] of Object.entries(movedPaths))
     app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
   app.setNotFoundHandler((request, reply) =>

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { getInvitation } from './invitations.service.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,
@@ -27,6 +29,13 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.createTeam, ({ actor, body }) => createTeam(services, actor, body));
 
   route(app, services, contract.joinTeam, ({ actor, body }) => joinTeam(services, actor, body.inviteCode));
+
+  route(app, services, contract.getInvitation, ({ actor, body, request }) =>
+    getInvitation(services, body.inviteCode, {
+      user: actor.kind === 'user' ? actor : undefined,
+      address: toAddressKey(request.ip),
+    }),
+  );
 
   route(app, services, contract.leaveTeam, async ({ actor, params }) => {
     await leaveTeam(services, actor, params.id);

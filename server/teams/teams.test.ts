@@ -34,7 +34,7 @@ test('creating a team: the creator leads it and sees its code', async () => {
     name: 'Night Owls',
     maxMembers: 4,
     inviteCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/),
-    inviteLink: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard#join=[0-9A-Z]{6}$/),
+    inviteLink: expect.stringMatching(/^http:\/\/localhost:3000\/join\/[0-9A-Z]{6}$/),
     inviteQr: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
     creator: { _id: ada.id, name: 'Ada Lovelace' },
     members: [{ _id: ada.id, name: 'Ada Lovelace', email: ada.email, photo: null }],
@@ -138,7 +138,7 @@ test('reading a team: members see emails, the leader the code, organizers no cod
   expect(await seenBy(leader)).toEqual({
     ...view,
     inviteCode: code,
-    inviteLink: `http://localhost:3000/dashboard#join=${code}`,
+    inviteLink: `http://localhost:3000/join/${code}`,
     inviteQr: expect.any(String),
     can: all,
   });

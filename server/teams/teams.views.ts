@@ -1,10 +1,14 @@
+import { problems } from '../../contract/errors.ts';
 import { formatInviteLink } from '../../contract/invite-link.ts';
-import type { Team } from '../../contract/teams.ts';
+import type { FoundTeam, Team } from '../../contract/teams.ts';
+import { fill } from '../../contract/texts.ts';
 import type { Db } from '../db/open.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
+import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { leadRefusal, leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
-import { selectMembers, type TeamRow } from './teams.queries.ts';
+import { findTrackOfUser, selectMembers, type TeamRow } from './teams.queries.ts';
+import { askRefusal } from './teams.rules.ts';
 
 /** Returns a team as this person may see it: only the leader sees the invite code. */
 export async function toTeam(
@@ -24,6 +28,34 @@ export async function toTeam(
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
     can: { leave: !leaveRefusal(actor, team), remove: !removeRefusal(actor, team), decide: leads },
+  };
+}
+
+/** Returns what decides which teams somebody can ask; `track` stands for the track of somebody who is about to apply. */
+export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
+  return {
+    teamId: actor.teamId,
+    askedTeamIds: await selectRequestedTeamIds(db, actor.id),
+    track: track ?? (await findTrackOfUser(db, actor.id)),
+  };
+}
+
+/** Returns a team as somebody finds it who is not in it, with the reason why they cannot ask to join it. */
+export function toFoundTeam(
+  event: Services['event'],
+  actor: TeamActor,
+  asker: Awaited<ReturnType<typeof loadAsker>>,
+  team: { id: string; name: string; maxMembers: number; leaderName: string; tracks: (string | null)[] },
+): FoundTeam {
+  const refusal = askRefusal(event, asker, team);
+  return {
+    _id: team.id,
+    name: team.name,
+    maxMembers: team.maxMembers,
+    memberCount: team.tracks.length,
+    leader: { name: team.leaderName },
+    can: { ask: actor.role === 'hacker' && !refusal },
+    refusal: refusal ? fill(problems[refusal.code].message, refusal.values ?? {}) : null,
   };
 }
 

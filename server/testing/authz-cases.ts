@@ -29,6 +29,7 @@ const teams: Record<string, MatrixCase> = {
   getTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
   searchTeams: { request: { query: { query: 'owl' } } },
   createTeam: { request: { body: { name: 'Second', maxMembers: 4 } } },
+  getInvitation: { request: ({ team }) => ({ body: { inviteCode: team.code } }) },
   joinTeam: { request: ({ team }) => ({ body: { inviteCode: team.code } }), joins: true },
   leaveTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
   removeMember: { request: ({ team, cast }) => ({ params: { id: team.id, memberId: cast.member.id } }) },

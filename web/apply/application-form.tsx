@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { FoundTeam } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
@@ -11,7 +12,14 @@ import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
 import { FormSection } from './form-section.tsx';
-import { emptyForm, type FieldName, type FormValues, listFormProblems, parseDraft } from './form-values.ts';
+import {
+  chooseInvitedTeam,
+  emptyForm,
+  type FieldName,
+  type FormValues,
+  listFormProblems,
+  parseDraft,
+} from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { stepHeadingId, steps } from './steps.ts';
@@ -42,15 +50,17 @@ interface ApplicationFormProps {
   userId: string;
   event: EventView;
   draft: Draft | null;
+  /** The team of the invitation that brought the person here. */
+  invited: FoundTeam | undefined;
   onSent: (sent: Application | undefined) => void;
 }
 
 /** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
-export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFormProps) {
+export function ApplicationForm({ userId, event, draft, invited, onSent }: ApplicationFormProps) {
   const { tracks } = event;
   const key = applicationDraftKey(userId);
   const form = useForm<FormValues>({
-    defaultValues: draft ? parseDraft(draft) : emptyForm,
+    defaultValues: chooseInvitedTeam(draft ? parseDraft(draft) : emptyForm, invited),
     resolver: resolverFor(tracks),
     mode: 'onSubmit',
     // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.

@@ -9,9 +9,11 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { readInvite } from '../lib/invite.ts';
 import { getFirstName } from '../lib/names.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
+import { invitationQuery } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { Closed } from './closed.tsx';
@@ -37,6 +39,8 @@ function Apply({ user }: { user: User }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const code = readInvite() ?? '';
+  const invitation = useQuery(invitationQuery(code, user._id));
   const [sent, setSent] = useState(false);
 
   if (sent) return <Submitted firstName={getFirstName(user.name)} />;
@@ -47,7 +51,8 @@ function Apply({ user }: { user: User }) {
         <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
       </div>
     );
-  if (!event || application.isPending || draft.isPending) return <LoadingScreen />;
+  const waits = code !== '' && invitation.isPending;
+  if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
   if (application.data) return <Navigate to={paths.dashboard} replace />;
   if (event.registration.enforce && !event.registration.open) return <Closed />;
 
@@ -59,5 +64,13 @@ function Apply({ user }: { user: User }) {
     // Applying changes the team and the preference as well.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
-  return <ApplicationForm userId={user._id} event={event} draft={draft.data ?? null} onSent={onSent} />;
+  return (
+    <ApplicationForm
+      userId={user._id}
+      event={event}
+      draft={draft.data ?? null}
+      invited={invitation.data?.team}
+      onSent={onSent}
+    />
+  );
 }

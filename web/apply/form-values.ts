@@ -110,6 +110,12 @@ export function parseDraft(draft: {
   return values;
 }
 
+/** Chooses the team of an invitation, unless a team preference was chosen before or the team cannot be asked. */
+export function chooseInvitedTeam(values: FormValues, invited: FoundTeam | undefined): FormValues {
+  if (!invited?.can.ask || values.teamPreference) return values;
+  return { ...values, teamPreference: 'lookingForTeam', selectedTeam: invited };
+}
+
 function parseTeam(stored: unknown): FoundTeam | null {
   const team = stored as FoundTeam | null | undefined;
   return typeof team?._id === 'string' &&

@@ -1,8 +1,11 @@
+import { useState } from 'react';
+import { parseInviteFragment } from '../../contract/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { storeInvite } from '../lib/invite.ts';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -11,6 +14,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Applied } from './applied.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { Welcome } from './welcome.tsx';
+
+/** A link of an earlier version opens the dashboard itself. */
+function storeInviteOfLink() {
+  const code = parseInviteFragment(location.hash);
+  if (code) storeInvite(code);
+}
 
 const pollEvery = 60_000;
 
@@ -22,6 +31,7 @@ export default function HackerDashboard() {
 }
 
 function Dashboard({ user }: { user: User }) {
+  useState(storeInviteOfLink);
   const event = useEvent();
   // A decision or a check-in is there at once; the interval makes up for a lost event, and brings the table.
   const application = useLiveQuery(

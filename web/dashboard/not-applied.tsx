@@ -6,6 +6,7 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { useNow } from '../lib/use-now.ts';
+import { InviteCard } from '../teams/invite-card.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
@@ -31,6 +32,7 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
+        <InviteCard user={user} status={undefined} />
         <p className="text-lg text-muted">You have not applied yet.</p>
         {open ? (
           <LinkButton href={paths.apply} className={large}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
+import { parseInviteFragment } from '../../contract/invite-link.ts';
 import { paths } from '../../contract/pages.ts';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -20,6 +21,8 @@ export function RequireUser() {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
   if (isLoading) return <LoadingScreen />;
+  const invited = parseInviteFragment(location.hash);
+  if (!user && invited) return <Navigate to={`${paths.join}/${encodeURIComponent(invited)}`} replace />;
   if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={paths.home} />;
   if (user && user.name !== '') return <Outlet />;
   return <Suspense fallback={<LoadingScreen />}>{user ? <NamePrompt /> : <SignedOut />}</Suspense>;

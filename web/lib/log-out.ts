@@ -1,5 +1,6 @@
 import { paths } from '../../contract/pages.ts';
 import { storeAuthHint } from './auth-hint.ts';
+import { clearInvite } from './invite.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
 
@@ -34,6 +35,7 @@ function endSession(): Promise<boolean> {
 
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
+  clearInvite();
   for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
   await Promise.all([clearOfflineCache(), deleteStoredDrafts()]).catch((error: unknown) =>
     console.warn(error),

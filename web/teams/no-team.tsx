@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseInviteLink } from '../../contract/invite-link.ts';
+import { parseInviteFragment } from '../../contract/invite-link.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
@@ -20,7 +20,7 @@ interface NoTeamProps {
 /** The three ways into a team: side by side on wide screens, as tabs on a phone. */
 export function NoTeam({ user, track }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
-  const [invited] = useState(() => parseInviteLink(location.hash));
+  const [invited] = useState(() => parseInviteFragment(location.hash));
   const [name, setName] = useState('');
   const query = useDebounced(name.trim(), pause);
   const ways = [

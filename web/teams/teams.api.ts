@@ -5,6 +5,7 @@ import {
   createJoinRequest,
   createTeam,
   decideJoinRequest,
+  getInvitation,
   getTeam,
   joinTeam,
   leaveTeam,
@@ -46,6 +47,15 @@ export const teamSearchQuery = (query: string, track?: string) =>
     queryKey: ['teams', 'search', query, track],
     queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),
     enabled: query !== '',
+  });
+
+/** The invitation of a code, as this person sees it. */
+export const invitationQuery = (code: string, userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['teams', 'invitation', code, userId],
+    queryFn: ({ signal }) => call(getInvitation, { body: { inviteCode: code }, signal }),
+    enabled: code !== '',
+    retry: (failures, error) => !isNoInvitation(error) && failures < 2,
   });
 
 function setJoinedTeam(user: User, team: Team) {
@@ -107,6 +117,10 @@ export function useCreateTeam(user: User) {
 /** Whether no team has the code; the field shows it. */
 export const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'unknown_invite_code';
+
+/** Whether a link's code belongs to no team, or is not even a code. */
+export const isNoInvitation = (error: unknown) =>
+  isWrongCode(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
 export function useJoinTeam(user: User) {
   return useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {

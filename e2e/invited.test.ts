@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { createApplicant, createPdfFile } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { findMailTo } from './outbox.ts';
+import { announced, type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+interface Invited {
+  name: string;
+  inviteLink: string;
+  inviteCode: string;
+}
+
+async function teamOf(leader: SitePerson, name: string): Promise<Invited> {
+  return (await (await leader.call('POST', '/teams', { name })).json()) as Invited;
+}
+
+/** The path of a link, on this run's port. */
+const pathOf = (link: string) => new URL(link).pathname;
+
+async function approve(email: string): Promise<void> {
+  const { id } = await site.db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .select('applications.id')
+    .where('users.email', '=', email)
+    .executeTakeFirstOrThrow();
+  const organizer = await site.person({ role: 'admin' });
+  expect((await organizer.call('PUT', `/applications/${id}`, { status: 'approved' })).status).toBe(200);
+}
+
+/** Taps, and counts it. */
+function createTaps(page: Page) {
+  const taps = { count: 0 };
+  const tap = async (role: 'button' | 'link', name: string | RegExp) => {
+    taps.count += 1;
+    await page
+      .getByRole('main')
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .tap();
+  };
+  return { taps, tap };
+}
+
+test('by a link, signed out, to the team: no dead end, at most 12 taps and the form', async () => {
+  const wei = await createApplicant(site, { name: 'Wei Zhang', status: 'approved' });
+  const team = await teamOf(wei, 'Amber Pixels');
+  const page = await site.open(pathOf(team.inviteLink), phone);
+  const { taps, tap } = createTaps(page);
+  await page.getByRole('heading', { name: 'Wei invites you to Amber Pixels.' }).waitFor();
+  await page.getByText('3 seats left.').waitFor();
+
+  await tap('link', 'Accept');
+  const email = 'nora.new@example.org';
+  await page.getByLabel('Email').fill(email);
+  await tap('button', 'Send me a code');
+  const code = page.getByLabel('Code from the email');
+  await code.waitFor();
+  const mail = await findMailTo(site.dataDir, email, /sign-in code/);
+  // Complete, it is sent by itself.
+  await code.fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
+  await page.getByLabel('Full name').fill('Nora New');
+  await tap('button', 'Continue');
+  await page.getByRole('heading', { name: 'Wei invites you to Amber Pixels.' }).waitFor();
+  await tap('link', 'Apply');
+
+  await page.getByLabel('Major / field of study').fill('Mathematics');
+  await page.getByLabel('M', { exact: true }).check();
+  await page.getByLabel('Vegan').check();
+  await tap('button', 'Next');
+  await page.getByLabel('Why do you want to join?').fill('To build with Wei.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await tap('button', 'Next');
+  // The team is chosen.
+  expect(await page.getByRole('radio', { name: 'Looking for a team' }).isChecked()).toBe(true);
+  await page.getByText('Amber Pixels').waitFor();
+  await tap('button', 'Next');
+  await page.locator('input[type=file]').first().setInputFiles(createPdfFile());
+  await tap('button', 'Submit application');
+  await page.waitForURL('**/dashboard');
+  await page.getByText('You can join as soon as your application is approved.').waitFor();
+
+  await approve(email);
+  await page.getByText('Application Approved').waitFor(announced);
+  const invitation = page.getByRole('region', { name: 'Invitation' });
+  expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())[0]).toBe(
+    'Wei invites you to Amber Pixels.',
+  );
+  await tap('button', 'Join Amber Pixels');
+  await page.getByText('Successfully joined the team!').waitFor();
+  await page.getByRole('heading', { name: 'Amber Pixels' }).waitFor();
+  await invitation.waitFor({ state: 'detached' });
+  expect(taps.count).toBeLessThanOrEqual(12);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('invite');
+});
+
+test('a link of an earlier version leads a stranger to the same page', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Older Links');
+  const page = await site.open(`/dashboard#join=${team.inviteCode}`, phone);
+  await page.getByRole('heading', { name: 'Lea invites you to Older Links.' }).waitFor();
+});
+
+test('who is approved joins on the page itself, who is in a team is told', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Direct');
+  const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
+  const page = await site.open(pathOf(team.inviteLink), { as: sam });
+  await page.getByRole('button', { name: 'Join Direct' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Direct' }).waitFor();
+  await page.goto(pathOf(team.inviteLink));
+  await page.getByText('You are in this team.').waitFor();
+});
+
+test('a wrong code says so, a full team as well, and an invitation can be dismissed', async () => {
+  const wrong = await site.open('/join/000000', { expected: [/status of 404 .*\/api\/teams\/invitation/] });
+  await wrong.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+  const odd = await site.open('/join/nothing-like-a-code', {
+    expected: [/status of 400 .*\/api\/teams\/invitation/],
+  });
+  await odd.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+
+  const lea = await createApplicant(site, { name: 'Lea' });
+  const pair = (await (await lea.call('POST', '/teams', { name: 'Pair', maxMembers: 2 })).json()) as Invited;
+  const kit = await createApplicant(site, { name: 'Kit', status: 'approved' });
+  const page = await site.open(pathOf(pair.inviteLink), { as: kit });
+  await page.getByText('1 seat left.').waitFor();
+  const mia = await createApplicant(site, { name: 'Mia' });
+  await mia.call('POST', '/teams/join', { inviteCode: pair.inviteCode });
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Invitation' });
+  await card.getByText('This team is full.').waitFor();
+  expect(await card.getByRole('button', { name: 'Join Pair' }).isDisabled()).toBe(true);
+  await card.getByRole('button', { name: 'Dismiss the invitation' }).click();
+  await card.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Application Approved').waitFor();
+  expect(await card.count()).toBe(0);
+});
+
+test('a logout forgets the invitation', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Forgotten');
+  const page = await site.open(pathOf(team.inviteLink), { as: await createApplicant(site, { name: 'Sam' }) });
+  await page.getByText('As soon as your application is approved').waitFor();
+  await page.getByRole('link', { name: 'logout' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await page.evaluate(() => localStorage.getItem('invite'))).toBeNull();
+});

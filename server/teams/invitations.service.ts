@@ -1,0 +1,51 @@
+import type { Invitation } from '../../contract/teams.ts';
+import { countLogin, type LoginLimit, refundLogin } from '../http/login-throttle.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import type { TeamActor } from './teams.policy.ts';
+import { findTeam, findTeamIdByCode, selectMembers, selectMemberTracks } from './teams.queries.ts';
+import { loadAsker, toFoundTeam } from './teams.views.ts';
+
+const minute = 60_000;
+
+/** Who asks: the signed-in user, if any, and the key of the network address. */
+interface Visitor {
+  user: TeamActor | undefined;
+  address: string;
+}
+
+// Behind one address there may be a whole campus, and only wrong codes count.
+function limitFor({ user, address }: Visitor): LoginLimit {
+  return user
+    ? { key: `invitation ${user.id}`, max: 10, milliseconds: 10 * minute, thenEvery: minute }
+    : { key: `invitation ${address}`, max: 30, milliseconds: 10 * minute, thenEvery: minute };
+}
+
+/** Returns what an invite code tells whoever has it. Throws `unknown_invite_code` and `too_many_requests`. */
+export async function getInvitation(
+  services: Services,
+  inviteCode: string,
+  visitor: Visitor,
+): Promise<Invitation> {
+  const { db, event } = services;
+  const counted = await countLogin(services, [limitFor(visitor)]);
+  const teamId = await findTeamIdByCode(db, inviteCode);
+  const team = teamId === undefined ? undefined : await findTeam(db, teamId);
+  if (!team) fail('unknown_invite_code');
+  await refundLogin(services, counted);
+  const members = await selectMembers(db, team.id);
+  const leaderName = members.find(({ id }) => id === team.creatorId)?.name ?? '';
+  const { user } = visitor;
+  return {
+    teamName: team.name,
+    leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
+    seatsLeft: Math.max(0, team.maxMembers - members.length),
+    ...(user && {
+      team: toFoundTeam(event, user, await loadAsker(db, user), {
+        ...team,
+        leaderName,
+        tracks: await selectMemberTracks(db, team.id),
+      }),
+    }),
+  };
+}

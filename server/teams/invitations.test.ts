@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestActor, anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+let site: TestApp;
+let leader: TestActor;
+let team: { _id: string; inviteCode: string };
+beforeAll(async () => {
+  site = await createTestApp();
+  leader = await signUp(site, { name: 'Wei Zhang' });
+  team = (await leader.call('POST', '/teams', { name: 'Amber Pixels' })).json();
+});
+afterAll(() => site.close());
+
+const ask = (actor: Pick<TestActor, 'call'>, inviteCode: string) =>
+  actor.call('POST', '/teams/invitation', { inviteCode });
+const forStrangers = { teamName: 'Amber Pixels', leaderName: 'Wei', seatsLeft: 3 };
+
+test('a stranger with the code learns the first name, the team and its seats, and nothing else', async () => {
+  const answer = await ask(anonymous(site), ` ${team.inviteCode.toLowerCase()} `);
+  expect([answer.statusCode, answer.json()]).toEqual([200, forStrangers]);
+  expect(answer.body).not.toContain('Zhang');
+  expect(answer.body).not.toContain(team.inviteCode);
+});
+
+test('who is signed in also learns which team it is, to choose it in the form', async () => {
+  const answer = await ask(await signUp(site), team.inviteCode);
+  expect(answer.json()).toEqual({
+    ...forStrangers,
+    team: expect.objectContaining({ _id: team._id, can: { ask: true }, refusal: null }),
+  });
+  expect((await ask(await signUpAdmin(site), team.inviteCode)).json().team.can).toEqual({ ask: false });
+  expect(answer.body).not.toContain(team.inviteCode);
+});
+
+test('a full team has no seat left, and a replaced code no team', async () => {
+  const pair = (await (await signUp(site)).call('POST', '/teams', { name: 'Pair', maxMembers: 2 })).json();
+  const mia = await signUp(site);
+  expect((await mia.call('POST', '/teams/join', { inviteCode: pair.inviteCode })).statusCode).toBe(200);
+  expect((await ask(anonymous(site), pair.inviteCode)).json().seatsLeft).toBe(0);
+  const creator = pair.creator._id;
+  expect(creator).not.toBe(mia.id);
+  const wrong = await ask(anonymous(site), '000000');
+  expect([wrong.statusCode, wrong.json().message]).toEqual([404, 'No team has this invite code.']);
+  expect((await ask(anonymous(site), '../../x')).statusCode).toBe(400);
+});
+
+test('guessing is slowed, per person and per address; right codes do not count', async () => {
+  const guesser = await signUp(site);
+  for (let right = 0; right < 20; right += 1)
+    expect((await ask(guesser, team.inviteCode)).statusCode).toBe(200);
+  const wrong = [];
+  for (let guess = 0; guess < 12; guess += 1)
+    wrong.push((await ask(guesser, `00000${guess % 10}`)).statusCode);
+  expect(wrong).toEqual([...Array(10).fill(404), 429, 429]);
+  // Somebody else can still open theirs.
+  expect((await ask(await signUp(site), team.inviteCode)).statusCode).toBe(200);
+  const unknown = [];
+  for (let guess = 0; guess < 32; guess += 1)
+    unknown.push((await ask(anonymous(site), `00000${guess % 10}`)).statusCode);
+  expect(unknown.filter((status) => status === 429).length).toBeGreaterThan(0);
+});

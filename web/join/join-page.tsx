@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../contract/pages.ts';
+import type { Invitation } from '../../contract/teams.ts';
+import type { User } from '../../contract/users.ts';
+import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { applicationQuery } from '../lib/application.api.ts';
+import { storeInvite } from '../lib/invite.ts';
+import { useSession } from '../lib/session.api.ts';
+import { useTitle } from '../lib/title.ts';
+import { describeInvitation, describeSeats, JoinInvitedTeam } from '../teams/invite-card.tsx';
+import { invitationQuery, isNoInvitation } from '../teams/teams.api.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Print } from '../ui/print.tsx';
+
+const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
+const large = 'min-h-13 px-6 text-lg';
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-3xl wrap-anywhere">{title}</h1>
+        {children}
+      </div>
+      <Print scene="build" />
+    </div>
+  );
+}
+
+/** `/join/CODE`: an invitation to a team, for anybody who has its link. */
+export function Component() {
+  useTitle('Invitation');
+  const { code = '' } = useParams();
+  const { user, isLoading } = useSession();
+  const { data, error, refetch } = useQuery(invitationQuery(code, user?._id));
+  const isValid = data !== undefined;
+  useEffect(() => {
+    if (isValid) storeInvite(code);
+  }, [isValid, code]);
+
+  if (isLoading) return <LoadingScreen />;
+  if (user?.name === '')
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <NamePrompt />
+      </Suspense>
+    );
+  if (code === '' || isNoInvitation(error))
+    return (
+      <Frame title="This invitation does not work">
+        <p className="text-lg text-muted">
+          No team has this invite code, or it has changed. Ask for a new link.
+        </p>
+        <LinkButton href={paths.dashboard}>Go to the dashboard</LinkButton>
+      </Frame>
+    );
+  if (error)
+    return (
+      <Frame title="Invitation">
+        <ErrorBox message="The invitation could not be loaded." onRetry={() => void refetch()} />
+      </Frame>
+    );
+  if (!data) return <LoadingScreen />;
+  return (
+    <Frame title={describeInvitation(data)}>
+      <p className="text-lg">{describeSeats(data)}</p>
+      {user ? <SignedIn user={user} invitation={data} code={code} /> : <SignedOut code={code} />}
+    </Frame>
+  );
+}
+
+function SignedOut({ code }: { code: string }) {
+  const returnTo = `${paths.join}/${code}`;
+  return (
+    <>
+      <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} className={large}>
+        Accept
+      </LinkButton>
+      <p className="text-muted">You sign in and apply first. The team is then chosen for you.</p>
+    </>
+  );
+}
+
+function SignedIn({ user, invitation, code }: { user: User; invitation: Invitation; code: string }) {
+  const { data: application, isPending } = useQuery(applicationQuery(user));
+  const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
+  if (user.role !== 'hacker')
+    return (
+      <>
+        <p>Only participants can join a team.</p>
+        {dashboard}
+      </>
+    );
+  if (user.team !== null)
+    return (
+      <>
+        <p>
+          {user.team === invitation.team?._id ? 'You are in this team.' : 'You are already in another team.'}
+        </p>
+        {dashboard}
+      </>
+    );
+  if (isPending) return <LoadingScreen />;
+  if (!application)
+    return (
+      <>
+        <LinkButton href={paths.apply} className={large}>
+          Apply
+        </LinkButton>
+        <p className="text-muted">The team is chosen for you in the form.</p>
+      </>
+    );
+  if (application.status === 'approved')
+    return <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />;
+  return (
+    <>
+      {application.status === 'pending' && (
+        <p>As soon as your application is approved, you can join on your dashboard.</p>
+      )}
+      {dashboard}
+    </>
+  );
+}

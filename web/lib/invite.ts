@@ -1,0 +1,16 @@
+// The invite code that somebody opened and has not used yet; a logout deletes it.
+const key = 'invite';
+
+/** Stores an invite code on this device until the person is in a team, dismisses it or logs out. */
+export function storeInvite(code: string): void {
+  localStorage.setItem(key, code);
+}
+
+/** Returns the stored invite code; null without one. */
+export function readInvite(): string | null {
+  return localStorage.getItem(key);
+}
+
+export function clearInvite(): void {
+  localStorage.removeItem(key);
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Application } from '../../contract/applications.ts';
+import type { Invitation } from '../../contract/teams.ts';
+import type { User } from '../../contract/users.ts';
+import { clearInvite, readInvite } from '../lib/invite.ts';
+import { Button } from '../ui/button.tsx';
+import { invitationQuery, isNoInvitation, isWrongCode, useJoinTeam } from './teams.api.ts';
+
+/** `Wei invites you to Amber Pixels` */
+export function describeInvitation({ leaderName, teamName }: Invitation): string {
+  return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
+}
+
+/** `3 seats left.` */
+export function describeSeats({ seatsLeft }: Invitation): string {
+  if (seatsLeft === 0) return 'This team is full.';
+  return `${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left.`;
+}
+
+interface JoinInvitedTeamProps {
+  user: User;
+  invitation: Invitation;
+  code: string;
+  /** The page to open once the person is in the team. */
+  then?: string;
+}
+
+/** Joins the team of an invitation with one press. */
+export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTeamProps) {
+  const joinTeam = useJoinTeam(user);
+  const navigate = useNavigate();
+  const join = () =>
+    joinTeam.mutate(code, {
+      onSuccess: () => {
+        clearInvite();
+        if (then) void navigate(then);
+      },
+    });
+  return (
+    <>
+      <Button
+        className="min-h-13 px-6 text-lg"
+        disabled={invitation.seatsLeft === 0}
+        busy={joinTeam.isPending}
+        onClick={join}
+      >
+        Join<span className="sr-only"> {invitation.teamName}</span>
+      </Button>
+      {isWrongCode(joinTeam.error) && <p role="alert">{joinTeam.errorText}</p>}
+    </>
+  );
+}
+
+interface InviteCardProps {
+  user: User;
+  /** Undefined for somebody who has not applied. */
+  status: Application['status'] | undefined;
+}
+
+/** The invitation that somebody opened on this device, at the top of their dashboard until they are in a team. */
+export function InviteCard({ user, status }: InviteCardProps) {
+  const [code, setCode] = useState(readInvite);
+  const { data, error } = useQuery({ ...invitationQuery(code ?? '', user._id), enabled: code !== null });
+  const isOver = user.team !== null || isNoInvitation(error);
+  useEffect(() => {
+    if (isOver) clearInvite();
+  }, [isOver]);
+  if (!code || !data || isOver || status === 'rejected') return null;
+  const dismiss = () => {
+    clearInvite();
+    setCode(null);
+  };
+  return (
+    <section
+      aria-label="Invitation"
+      className="grid w-full gap-3 rounded-lg border-2 border-ink bg-butter p-5 text-ink sm:p-6"
+    >
+      <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
+      <p>
+        {describeSeats(data)}
+        {status === undefined && ' Apply first; the team is then chosen for you.'}
+        {status === 'pending' && ' You can join as soon as your application is approved.'}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        {status === 'approved' && <JoinInvitedTeam user={user} invitation={data} code={code} />}
+        <button
+          type="button"
+          className="min-h-11 px-3 font-semibold underline underline-offset-4 outline-ink"
+          onClick={dismiss}
+        >
+          Dismiss<span className="sr-only"> the invitation</span>
+        </button>
+      </div>
+    </section>
+  );
+}
