@@ -213,9 +213,23 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   const page = await openForm(site, await site.person(), { viewport: { width: 390, height: 844 } });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const next = page.getByRole('button', { name: 'Next' });
-  await page.getByLabel('Major / field of study').fill('Music');
+  const major = page.getByLabel('Major / field of study');
+  await major.fill('Music');
+  // Next does not pass what is empty: it leads there.
+  await next.click();
+  await page.getByText('Please choose one').first().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('tShirtSize');
+  expect(await heading('Why').count()).toBe(0);
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Vegan' }).check();
   await next.click();
   await heading('Why').waitFor();
+  await next.click();
+  await page.getByText('Please fill this in').waitFor();
+  await page.getByLabel('Why do you want to join?').fill('To play.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
   await next.click();
   await heading('Team').waitFor();
   await page.goBack();
@@ -225,17 +239,21 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await heading('Why').waitFor();
   await page.goBack();
   await heading('You').waitFor();
-  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
-  for (let step = 1; step < 4; step += 1) await next.click();
+  expect(await major.inputValue()).toBe('Music');
+  await next.click();
+  await next.click();
+  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
+  await next.click();
   await getSubmitButton(page).click();
-  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).click();
-  await heading('You').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-    .toBe('tShirtSize');
-  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
+  for (let step = 1; step < 4; step += 1) await page.getByRole('button', { name: 'Back' }).click();
+  await major.fill('');
+  await page.getByRole('button', { name: 'Submit application' }).waitFor();
   await getSubmitButton(page).click();
-  await alertOf(page).getByRole('link', { name: 'T-shirt size' }).waitFor({ state: 'detached' });
+  await alertOf(page).getByRole('link', { name: 'Major / field of study' }).click();
+  await expect.poll(() => major.evaluate((field) => field === document.activeElement)).toBe(true);
+  await major.fill('Music');
+  await alertOf(page).getByRole('link', { name: 'Major / field of study' }).waitFor({ state: 'detached' });
 });
 
 test('a long file name widens nothing', async () => {

@@ -8,7 +8,7 @@ import { loadAsker, toFoundTeam } from './teams.views.ts';
 
 /**
  * Finds teams whose name contains the text, each with the reason why this person cannot ask to join it; `track` stands
- * for the track of somebody who is about to apply. A blank text finds nothing.
+ * for the track of somebody who is about to apply. Those that can be asked come first. A blank text finds nothing.
  */
 export async function searchTeams(
   { db, event }: Pick<Services, 'db' | 'event'>,
@@ -19,5 +19,6 @@ export async function searchTeams(
   if (!text) return [];
   const found = await selectTeamsByName(db, text, limits.team.maxFound);
   const asker = await loadAsker(db, actor, track);
-  return found.map((team) => toFoundTeam(event, actor, asker, team));
+  const teams = found.map((team) => toFoundTeam(event, actor, asker, team));
+  return teams.sort((a, b) => Number(b.can.ask) - Number(a.can.ask));
 }

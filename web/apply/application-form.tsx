@@ -22,7 +22,7 @@ import {
 } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
-import { stepHeadingId, steps } from './steps.ts';
+import { findStepOfField, stepHeadingId, steps } from './steps.ts';
 import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { useDraft } from './use-draft.ts';
@@ -92,6 +92,15 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
       afterRender(() => document.getElementById(summaryId)?.focus());
     },
   );
+  /** Goes to the next step, or to the first field of this one that is not right. */
+  const leaveStep = async () => {
+    const problem = listFormProblems(form.getValues(), tracks).find(
+      ({ field }) => findStepOfField(field) === step,
+    );
+    if (!problem) return goTo(step + 1);
+    await form.trigger([...(steps[step]?.fields ?? [])]);
+    goToField(problem.field);
+  };
   const startOver = () => {
     const before = form.getValues();
     void toast.action(
@@ -158,7 +167,7 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
           onSubmit={(submit) => {
             if (canSubmit) return void trySending(submit);
             submit.preventDefault();
-            goTo(step + 1);
+            void leaveStep();
           }}
         >
           {onPhone && <StepBar tracks={tracks} current={step} />}

@@ -10,7 +10,7 @@ import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { Applied } from './applied.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { Welcome } from './welcome.tsx';
@@ -51,7 +51,11 @@ function Dashboard({ user }: { user: User }) {
         {application.isError ? (
           <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
         ) : (
-          <Skeleton text={texts.dashboard.loading} />
+          <Skeleton text={texts.dashboard.loading}>
+            <Bar className="h-44 rounded-lg" />
+            <Bar className="h-72 rounded-lg" />
+            <Bar className="h-96 rounded-lg" />
+          </Skeleton>
         )}
       </div>
     );

@@ -18,7 +18,7 @@ function Group({ title, links }: { title: string; links: { label: string; url: s
       <ul>
         {links.map(({ label, url }) => (
           <li key={label}>
-            <a className="inline-block py-1.5 hover:underline" href={url}>
+            <a className="inline-block py-1.5 wrap-anywhere hover:underline" href={url}>
               {label}
             </a>
           </li>
@@ -32,7 +32,7 @@ function Group({ title, links }: { title: string; links: { label: string; url: s
 export function Footer({ name, place, contact, social, community, theme }: FooterProps) {
   return (
     <footer className="mt-24 border-t-2 border-edge print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-2 sm:px-8 lg:grid-cols-4">
+      <div className="mx-auto grid max-w-6xl gap-10 grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] px-4 py-12 sm:px-8">
         <div>
           <p className="font-display text-lg font-bold">{name}</p>
           <p className="mt-1 text-sm text-muted">{place}</p>

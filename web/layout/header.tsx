@@ -33,7 +33,7 @@ export function Header({ isWork }: { isWork: boolean }) {
           {user && <AccountMenu user={user} items={items} />}
         </div>
       </div>
-      <OfflinePill />
+      <OfflinePill isWork={isWork} />
     </header>
   );
 }

@@ -1,12 +1,19 @@
+import { joinClasses } from '../lib/classes.ts';
 import { useOnline } from '../lib/online.ts';
 
-/** Shows under the header that there is no network. */
-export function OfflinePill() {
+/** Shows under the header that there is no network: above the page, and on the low header of work pages over its edge. */
+export function OfflinePill({ isWork }: { isWork: boolean }) {
   const online = useOnline();
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-full flex justify-center">
+    <div
+      role="status"
+      className={joinClasses(
+        'pointer-events-none flex justify-center',
+        isWork && 'absolute inset-x-0 top-full',
+      )}
+    >
       {!online && (
-        <p className="mt-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
+        <p className="my-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
           <svg
             width="14"
             height="14"

@@ -23,7 +23,7 @@ export function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'r
         <picture>
           {first.darkSrc && <source media="(prefers-color-scheme: dark)" srcSet={first.darkSrc} />}
           {first.sources.map(({ type, srcset }) => (
-            <source key={type} type={type} srcSet={srcset} sizes="(min-width: 1024px) 500px, 100vw" />
+            <source key={type} type={type} srcSet={srcset} sizes="(min-width: 1024px) 420px, 100vw" />
           ))}
           <img
             src={first.src}

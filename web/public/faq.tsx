@@ -10,7 +10,7 @@ export function Faq({ faq, contact }: { faq: Event['faq']; contact: string }) {
     >
       <div>
         <h2 id="faq" className="text-3xl">
-          Before you ask
+          FAQ
         </h2>
         <p className="mt-4 max-w-[30ch] text-muted">
           Not answered here?{' '}

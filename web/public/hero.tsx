@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Event } from '../../contract/event.ts';
 import { paths } from '../../contract/pages.ts';
 import { Carousel } from './carousel.tsx';
@@ -9,12 +10,20 @@ import type { Slide } from './slides.ts';
 /** What a visitor sees first: when, where, what, one button, and a picture. */
 export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
   return (
-    <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-24">
+    <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:pt-12 lg:pb-24">
       <div>
         <p className="font-mono text-xs text-accent-text sm:text-sm">
           {event.dates.label} · {event.place}
         </p>
-        <h1 className="mt-4 text-hero">{event.hero.title}</h1>
+        <h1 className="hero-title mt-4 text-hero">
+          {/* One line a sentence. */}
+          {event.hero.title.split(/(?<=[.!?]) +/).map((sentence, place) => (
+            <Fragment key={sentence}>
+              {place > 0 && ' '}
+              <span className="block">{sentence}</span>
+            </Fragment>
+          ))}
+        </h1>
         <p className="mt-6 max-w-[34ch] text-lg text-muted">{event.hero.lede}</p>
         <PhaseLine event={event} />
         <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-6">

@@ -93,13 +93,15 @@ export function SchedulePage(context: PageContext) {
       </div>
       <nav
         aria-label="Days"
+        data-zone={event.timezone}
         className="sticky top-0 z-(--z-header) mt-10 flex border-y-2 border-edge bg-bg sm:hidden print:hidden"
       >
-        {days.map(({ id, title }) => (
+        {days.map(({ id, title, date }) => (
           <a
             key={id}
             href={`#${id}`}
-            className="grid min-h-12 flex-1 place-items-center px-2 text-sm font-semibold"
+            data-day={date}
+            className="grid min-h-12 flex-1 place-items-center px-2 text-sm font-semibold aria-[current=date]:bg-butter aria-[current=date]:text-ink"
           >
             {title}
           </a>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FoundTeam } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -15,11 +15,22 @@ export function FoundTeams({ query, typing }: { query: string; typing: boolean }
     placeholderData: (before) => before,
   });
   const [asked, setAsked] = useState<FoundTeam | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const found = data?.length;
+  // What was searched for must not lie below the fold.
+  useEffect(() => {
+    if (found !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
   if (isError)
     return <ErrorBox message="Teams cannot be searched right now." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Searching..." />;
   return (
-    <section aria-label="Teams found" aria-busy={typing}>
+    <section
+      ref={list}
+      aria-label="Teams found"
+      aria-busy={typing}
+      className="max-h-[60vh] scroll-my-6 overflow-y-auto"
+    >
       <p role="status" className={data.length > 0 ? 'sr-only' : 'text-muted'}>
         {data.length === 0
           ? `No teams match “${query}”.`

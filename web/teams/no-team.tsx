@@ -17,12 +17,13 @@ interface NoTeamProps {
   track: EventView['tracks'][number] | undefined;
 }
 
-/** The three ways into a team: side by side on wide screens, as tabs on a phone. */
+/** The three ways into a team: below each other on wide screens, as tabs on a phone. */
 export function NoTeam({ user, track }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [invited] = useState(() => parseInviteFragment(location.hash));
   const [name, setName] = useState('');
   const query = useDebounced(name.trim(), pause);
+  const found = query !== '' && <FoundTeams query={query} typing={query !== name.trim()} />;
   const ways = [
     { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
     {
@@ -31,10 +32,19 @@ export function NoTeam({ user, track }: NoTeamProps) {
       rest: 'with a code',
       content: <JoinByCode user={user} invited={invited} />,
     },
-    { value: 'find', verb: 'Find', rest: 'a team', content: <FindTeam name={name} onName={setName} /> },
+    {
+      value: 'find',
+      verb: 'Find',
+      rest: 'a team',
+      content: (
+        <div className="grid gap-4">
+          <FindTeam name={name} onName={setName} />
+          {found}
+        </div>
+      ),
+    },
   ];
   const [way, setWay] = useState(invited ? 'join' : 'create');
-  const found = query !== '' && <FoundTeams query={query} typing={query !== name.trim()} />;
 
   if (!wide)
     return (
@@ -54,26 +64,22 @@ export function NoTeam({ user, track }: NoTeamProps) {
           value={way}
           onChange={setWay}
         />
-        {way === 'find' && found}
       </div>
     );
   return (
-    <div className="grid gap-6">
-      <div className="grid grid-cols-3 divide-x divide-hairline rounded-md border border-hairline">
-        {ways.map(({ value, verb, rest, content }) => (
-          <section
-            key={value}
-            aria-labelledby={`way-${value}`}
-            className="grid min-w-0 content-start gap-4 p-4"
-          >
-            <h3 id={`way-${value}`} className="text-lg">
-              {verb} {rest}
-            </h3>
-            {content}
-          </section>
-        ))}
-      </div>
-      {found}
+    <div className="divide-y divide-hairline border-y border-hairline">
+      {ways.map(({ value, verb, rest, content }) => (
+        <section
+          key={value}
+          aria-labelledby={`way-${value}`}
+          className="grid gap-x-6 gap-y-4 py-6 md:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <h3 id={`way-${value}`} className="text-lg">
+            {verb} {rest}
+          </h3>
+          {content}
+        </section>
+      ))}
     </div>
   );
 }

@@ -26,7 +26,10 @@ interface AvatarProps {
 
 /** A person's photo, or their initials on an ink that stays the same for the name. Decorative: the name is shown beside it. */
 export function Avatar({ name, photo, className }: AvatarProps) {
-  const shape = joinClasses('inline-grid size-10 shrink-0 place-items-center rounded-full', className);
+  const shape = joinClasses(
+    'inline-grid size-10 shrink-0 place-items-center rounded-full border border-border',
+    className,
+  );
   if (photo)
     return (
       <img src={photo} alt="" className={joinClasses(shape, 'object-cover')} referrerPolicy="no-referrer" />

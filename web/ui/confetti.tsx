@@ -11,7 +11,10 @@ export function Confetti() {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   if (still) return null;
   return (
-    <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-(--z-toast) overflow-hidden">
+    <div
+      aria-hidden="true"
+      className="confetti pointer-events-none fixed inset-0 z-(--z-toast) overflow-hidden"
+    >
       {Array.from({ length: pieces }, (_, piece) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.

@@ -36,6 +36,17 @@ export function startProgram() {
               : '';
     }
   };
+  const markToday = () => {
+    for (const tab of document.querySelectorAll<HTMLElement>('[data-day]')) {
+      const timeZone = tab.closest<HTMLElement>('[data-zone]')?.dataset.zone;
+      // The Swedish order is that of the data: 2025-09-20.
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format();
+      if (tab.dataset.day === today) tab.setAttribute('aria-current', 'date');
+      else tab.removeAttribute('aria-current');
+    }
+  };
   mark();
+  markToday();
+  setInterval(markToday, 30_000);
   setInterval(mark, 30_000);
 }
