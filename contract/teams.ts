@@ -46,7 +46,7 @@ export const invitation = z.object({
   seatsLeft: z.int(),
   team: foundTeam.optional(),
 });
-export type Invitation = z.infer<typeof invitation>;
+export type TeamInvitation = z.infer<typeof invitation>;
 
 /** A join request as the team's leader reads it. */
 export const receivedRequest = z.object({

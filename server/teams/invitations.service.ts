@@ -1,4 +1,4 @@
-import type { Invitation } from '../../contract/teams.ts';
+import type { TeamInvitation } from '../../contract/teams.ts';
 import { countLogin, type LoginLimit, refundLogin } from '../http/login-throttle.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export async function getInvitation(
   services: Services,
   inviteCode: string,
   visitor: Visitor,
-): Promise<Invitation> {
+): Promise<TeamInvitation> {
   const { db, event } = services;
   const counted = await countLogin(services, [limitFor(visitor)]);
   const teamId = await findTeamIdByCode(db, inviteCode);

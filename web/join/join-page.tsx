@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/pages.ts';
-import type { Invitation } from '../../contract/teams.ts';
+import type { TeamInvitation } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
@@ -84,7 +84,7 @@ function SignedOut({ code }: { code: string }) {
   );
 }
 
-function SignedIn({ user, invitation, code }: { user: User; invitation: Invitation; code: string }) {
+function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvitation; code: string }) {
   const { data: application, isPending } = useQuery(applicationQuery(user));
   const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
   if (user.role !== 'hacker')

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
-import type { Invitation } from '../../contract/teams.ts';
+import type { TeamInvitation } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
 import { clearInvite, readInvite } from '../lib/invite.ts';
 import { Button } from '../ui/button.tsx';
 import { invitationQuery, isNoInvitation, isWrongCode, useJoinTeam } from './teams.api.ts';
 
 /** `Wei invites you to Amber Pixels` */
-export function describeInvitation({ leaderName, teamName }: Invitation): string {
+export function describeInvitation({ leaderName, teamName }: TeamInvitation): string {
   return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
 }
 
 /** `3 seats left.` */
-export function describeSeats({ seatsLeft }: Invitation): string {
+export function describeSeats({ seatsLeft }: TeamInvitation): string {
   if (seatsLeft === 0) return 'This team is full.';
   return `${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left.`;
 }
 
 interface JoinInvitedTeamProps {
   user: User;
-  invitation: Invitation;
+  invitation: TeamInvitation;
   code: string;
   /** The page to open once the person is in the team. */
   then?: string;
