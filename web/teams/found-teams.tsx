@@ -25,12 +25,7 @@ export function FoundTeams({ query, typing }: { query: string; typing: boolean }
     return <ErrorBox message="Teams cannot be searched right now." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Searching..." />;
   return (
-    <section
-      ref={list}
-      aria-label="Teams found"
-      aria-busy={typing}
-      className="max-h-[60vh] scroll-my-6 overflow-y-auto"
-    >
+    <section ref={list} aria-label="Teams found" aria-busy={typing} className="scroll-my-24">
       <p role="status" className={data.length > 0 ? 'sr-only' : 'text-muted'}>
         {data.length === 0
           ? `No teams match “${query}”.`

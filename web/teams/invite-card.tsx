@@ -31,20 +31,23 @@ interface JoinInvitedTeamProps {
 export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTeamProps) {
   const joinTeam = useJoinTeam(user);
   const navigate = useNavigate();
-  const join = () =>
-    joinTeam.mutate(code, {
-      onSuccess: () => {
-        clearInvite();
-        if (then) void navigate(then);
-      },
-    });
+  // Not a callback of the call itself: being in the team can take this button away before it would run.
+  const join = async () => {
+    const isIn = await joinTeam.mutateAsync(code).then(
+      () => true,
+      () => false,
+    );
+    if (!isIn) return;
+    clearInvite();
+    if (then) void navigate(then);
+  };
   return (
     <>
       <Button
         className="min-h-13 px-6 text-lg"
         disabled={invitation.seatsLeft === 0}
         busy={joinTeam.isPending}
-        onClick={join}
+        onClick={() => void join()}
       >
         Join<span className="sr-only"> {invitation.teamName}</span>
       </Button>
