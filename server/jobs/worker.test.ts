@@ -96,7 +96,7 @@ test('a job that throws is retried, and logged with its task and reason but not 
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     msg: 'a job failed and will be retried',
-    job: expect.stringMatching(/^\d+$/),
+    job: expect.any(Number),
     task: 'fragile',
     attempts: 1,
     err: { type: 'TypeError', code: 'EREFUSED', stack: expect.stringContaining('worker.test.ts') },
