@@ -5,7 +5,10 @@ import { LoadingScreen } from './layout/loading-screen.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
 
-/** Every page of the app, each in a file of its own that loads when it is visited. */
+/**
+ * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/pages.ts`,
+ * because the server reads them too.
+ */
 export const routes: RouteObject[] = [
   {
     Component: AppShell,

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   getSignInOptions,
   redeemSignInLink,
@@ -10,6 +10,7 @@ import { updateMyName } from '../../contract/users.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
+import { useAction } from '../lib/use-action.ts';
 
 /** The ways of signing in that the site offers. */
 export const signInOptionsQuery = queryOptions({
@@ -18,22 +19,21 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-// These forms show their errors at the field, so that they need no toasts.
+// These forms show their errors at the field.
+const inPlace = { fallback: '', isShown: () => true };
 
 export const useStartEmailSignIn = () =>
-  useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) });
+  useAction((email: string) => call(startEmailSignIn, { body: { email } }), inPlace);
 
 export const useVerifyEmailSignIn = () =>
-  useMutation({
-    mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
-  });
+  useAction((body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }), inPlace);
 
 export const useRedeemSignInLink = () =>
-  useMutation({ mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }) });
+  useAction((body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }), inPlace);
 
 export const useUpdateMyName = () =>
-  useMutation({
-    mutationFn: (name: string) => call(updateMyName, { body: { name } }),
+  useAction((name: string) => call(updateMyName, { body: { name } }), {
+    ...inPlace,
     onSuccess: ({ user }) => setSessionUser(user),
   });
 
