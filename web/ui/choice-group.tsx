@@ -19,7 +19,7 @@ export interface ChoiceGroupProps<C extends Choice = Choice>
   value?: string | null;
 }
 
-interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
+interface ArrangedProps<C extends Choice> extends ChoiceGroupProps<C> {
   arrangement: string;
   optionClass: string;
   /** Where the input itself is: over the mark of the option, not over its words, which are its label. */
@@ -31,8 +31,8 @@ interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
   mark?: (option: C) => ReactNode;
 }
 
-/** Radio buttons under a legend, whatever they look like. All other properties go to each of the inputs. */
-export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
+/** Radio buttons under a legend, arranged by the caller. All other properties go to each of the inputs. */
+export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
   const {
     legend,
     hideLegend,

@@ -17,7 +17,7 @@ export function BarChart({ title, summary, measure, bars }: BarChartProps) {
   const hatch = useId();
   const grid = ticks(Math.max(0, ...bars.map(({ value }) => value)));
   const highest = grid.at(-1) ?? 1;
-  const room = (width - left) / Math.max(1, bars.length);
+  const space = (width - left) / Math.max(1, bars.length);
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
   // With many bars only some labels fit.
   const every = Math.ceil(bars.length / 10);
@@ -40,8 +40,8 @@ export function BarChart({ title, summary, measure, bars }: BarChartProps) {
       {bars.map(({ label, value, marked }, position) => (
         <g key={label}>
           <rect
-            x={left + position * room + room * 0.12}
-            width={room * 0.76}
+            x={left + position * space + space * 0.12}
+            width={space * 0.76}
             y={y(value)}
             height={height - bottom - y(value)}
             className="fill-primary"
@@ -49,7 +49,7 @@ export function BarChart({ title, summary, measure, bars }: BarChartProps) {
           />
           {position % every === 0 && (
             <text
-              x={left + (position + 0.5) * room}
+              x={left + (position + 0.5) * space}
               y={height - 6}
               textAnchor="middle"
               className="fill-muted font-mono text-[11px]"
