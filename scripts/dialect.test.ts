@@ -61,6 +61,7 @@ const allowed: Record<string, readonly string[]> = {
   'server/judging/adjusted.ts': ['chance'],
   'server/judging/oracle.ts': ['chance'],
   'server/search/facts.ts': ['centre'],
+  'server/search/segments.ts': ['away'],
   'server/search/stem.ts': ['kept'],
   'web/check-in/use-settings.ts': ['door'],
   'web/score-review/adjusted-view.tsx': ['chance'],
