@@ -11,4 +11,5 @@ export function check(): { passed: number; failed: number } {
 }
 
 if (isStarted(import.meta.filename))
-  process.exitCode = check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture', 'scripts/dialect']);
+  process.exitCode =
+    check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture', 'scripts/dialect']);

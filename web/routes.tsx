@@ -47,7 +47,6 @@ export const routes: RouteObject[] = [
           { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
-          ...(import.meta.env.DEV ? [{ path: '/dev/ui', lazy: () => import('./dev/gallery.tsx') }] : []),
           // The server renders these two; a link inside the app leaves it.
           { path: paths.home, loader: () => redirectDocument(paths.home) },
           { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   getSignInOptions,
   redeemSignInLink,
@@ -10,7 +10,6 @@ import { updateMyName } from '../../contract/users.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { setSessionUser } from '../lib/session.api.ts';
-import { useAction } from '../lib/use-action.ts';
 
 /** The ways of signing in that the site offers. */
 export const signInOptionsQuery = queryOptions({
@@ -19,21 +18,22 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-// These forms show their errors at the field.
-const inPlace = { fallback: '', isShown: () => true };
+// These forms show their errors at the field: without the toasts of `useAction` the name prompt weighs half.
 
 export const useStartEmailSignIn = () =>
-  useAction((email: string) => call(startEmailSignIn, { body: { email } }), inPlace);
+  useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) });
 
 export const useVerifyEmailSignIn = () =>
-  useAction((body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }), inPlace);
+  useMutation({
+    mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
+  });
 
 export const useRedeemSignInLink = () =>
-  useAction((body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }), inPlace);
+  useMutation({ mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }) });
 
 export const useUpdateMyName = () =>
-  useAction((name: string) => call(updateMyName, { body: { name } }), {
-    ...inPlace,
+  useMutation({
+    mutationFn: (name: string) => call(updateMyName, { body: { name } }),
     onSuccess: ({ user }) => setSessionUser(user),
   });
 
