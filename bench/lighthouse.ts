@@ -108,11 +108,11 @@ try {
     process.stdout.write(`\n${address}   (machine ${Math.round(machine)})\n`);
     for (const { name, of, atLeast, atMost } of bars) {
       const value = median(seen.map(of));
-      const kept = atMost === undefined ? value >= (atLeast ?? 0) : value <= atMost;
-      if (!kept) missed += 1;
+      const passed = atMost === undefined ? value >= (atLeast ?? 0) : value <= atMost;
+      if (!passed) missed += 1;
       const bar = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
       process.stdout.write(
-        `  ${name.padEnd(20)}${shown(value).padEnd(10)}${bar.padEnd(10)}${kept ? 'kept' : 'MISSED'}\n`,
+        `  ${name.padEnd(20)}${shown(value).padEnd(10)}${bar.padEnd(10)}${passed ? 'passed' : 'MISSED'}\n`,
       );
     }
   }
