@@ -7,8 +7,7 @@ import { unzip } from '../server/testing/zip.ts';
 import { findMailTo } from './outbox.ts';
 import { type SitePerson, useSite } from './site.ts';
 
-// The program writes down everything that it ever would.
-const site = useSite({ LOG_LEVEL: 'trace' });
+const site = useSite();
 
 interface Team {
   _id: string;
