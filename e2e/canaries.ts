@@ -23,8 +23,8 @@ const byAccess: Record<Access, readonly Field[]> = {
   judge: [],
   reviewer: [],
 };
-/** Team mates, and who asks to become one, know each other's address. */
-const ofTeams = new Set(['getTeam', 'listJoinRequests']);
+/** Members know each other's address, and the leader that of who asks to become one. */
+const ofTeams = new Set(['getTeam', 'joinTeam', 'listReceivedRequests']);
 
 function findCall(method: string, pathname: string): [string, Endpoint] | undefined {
   const fits = ([, { method: own, path }]: [string, Endpoint]) =>

@@ -187,11 +187,6 @@ test('what somebody enters is in no address, log or metric, and reaches only tho
 
   // Approved, a station sees who it is; checked in, the list of those who are in does as well.
   expect((await volunteer.call('POST', '/applications/check-in', { userId: id })).status).toBe(200);
-  const atStation = await seeEverything(await visit({ as: volunteer }));
-  expect(atStation).toEqual(expect.arrayContaining(['name', 'major']));
-  for (const hidden of ['why', 'resume', 'resumeFile', 'deck', 'deckFile', 'message'] as const)
-    expect(atStation).not.toContain(hidden);
-
   const judging = await visit();
   await judging.see(paths.judgeLogin);
   await judging.page.getByLabel('Username').fill(judge.username);
@@ -200,15 +195,17 @@ test('what somebody enters is in no address, log or metric, and reaches only tho
   await judging.page.getByRole('radio', { name: 'Hacker Track' }).check();
   await judging.page.getByRole('button', { name: 'Continue with Hacker Track' }).click();
   await judging.page.getByText('Total Weighted Score').waitFor();
-  expect(await seeEverything(judging)).toEqual([]);
   const review = await visit();
   await review.see(paths.scoreReview);
   await review.page.getByLabel('Admin password').fill(reviewPassword);
   await review.page.getByRole('button', { name: 'Access Dashboard' }).click();
   await review.page.getByText('No teams found for the selected filter').waitFor();
-  expect(await seeEverything(review)).toEqual([]);
-
-  await seeEverything(own);
+  const station = await visit({ as: volunteer });
+  const [atStation, ...others] = await Promise.all([station, judging, review, own].map(seeEverything));
+  expect(atStation).toEqual(expect.arrayContaining(['name', 'major']));
+  for (const hidden of ['why', 'resume', 'resumeFile', 'deck', 'deckFile', 'message'] as const)
+    expect(atStation).not.toContain(hidden);
+  expect(others.slice(0, 2)).toEqual([[], []]);
   expect(urls.length).toBeGreaterThan(200);
   expect(findCanaries(urls)).toEqual([]);
   const metrics = await (await fetch(`${site.url}/metrics`)).text();

@@ -167,9 +167,9 @@ test.each(['light', 'dark'] as const)('check-in is accessible (%s)', async (colo
   await getButton(page, 'Scan QR Code').waitFor();
   expect(await faults()).toEqual([]);
   await getButton(page, 'Scan QR Code').click();
-  await getButton(page, 'Confirm Check-In').waitFor();
+  await getButton(page, 'Confirm Check-In [Priority]').waitFor();
   expect(await faults()).toEqual([]);
-  await getButton(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In [Priority]').click();
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await faults()).toEqual([]);
   await getButton(page, 'Manual Check-In').click();
