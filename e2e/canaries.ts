@@ -26,6 +26,9 @@ const byAccess: Record<Access, readonly Field[]> = {
 /** Members know each other's address, and the leader that of who asks to become one. */
 const ofTeams = new Set(['getTeam', 'joinTeam', 'listReceivedRequests']);
 
+/** Their answers name nobody but who has asked, which the authorization matrix holds. */
+const ofOneself = new Set(['getUser', 'redeemSignInLink', 'verifyEmailSignIn']);
+
 function findCall(method: string, pathname: string): [string, Endpoint] | undefined {
   const fits = ([, { method: own, path }]: [string, Endpoint]) =>
     own === method && new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
@@ -51,11 +54,13 @@ function findWords(text: string): { word: string; number: number; field: Field }
   return [...words.values()];
 }
 
-/** Returns what an answer tells about others than the person `own` (0 is nobody), a line each. */
-export function findLeaks(text: string, method: string, url: string, own: number): string[] {
+/** Returns what an answer tells about others than `own`, a line each. */
+export function findLeaks(text: string, method: string, url: string, own: ReadonlySet<number>): string[] {
   return findWords(text)
-    .filter(({ number, field }) => number !== own && !isShared(field, method, url))
-    .map(({ word }) => `${method} ${new URL(url).pathname} tells ${own || 'somebody'} of ${word}`);
+    .filter(({ number, field }) => !own.has(number) && !isShared(field, method, url))
+    .map(
+      ({ word }) => `${method} ${new URL(url).pathname} tells ${[...own].join() || 'somebody'} of ${word}`,
+    );
 }
 
 /** Returns the canaries and names that stand in what nobody's data may be in: a log, a metric, an address. */
@@ -72,22 +77,28 @@ function withoutSearch(address: string): string {
 }
 
 /**
- * Reads every answer that a browser of the person `own` gets, and every address that it asks for. `settle` waits for those
- * that are being read and returns what was wrong with them.
+ * Reads every answer that a browser gets, whose session is that of person `number` or of who signs in with it, and every
+ * address that it asks for. `settle` waits for those that are being read and returns what was wrong with them.
  */
 export function watchCanaries(
   context: BrowserContext,
-  own: number,
+  number: number | undefined,
   names: () => Iterable<string>,
 ): { settle: () => Promise<string[]> } {
   const faults: string[] = [];
+  const own = new Set(number ? [number] : []);
+  const told: { text: string; method: string; url: string }[] = [];
   const reading = new Set<Promise<void>>();
   const read = async (response: PageResponse) => {
     const type = response.headers()['content-type'] ?? '';
     if (!/json|html|csv|plain/.test(type)) return;
     // What a page did not wait for cannot be read any more.
     const text = await response.text().catch(() => '');
-    faults.push(...findLeaks(text, response.request().method(), response.url(), own));
+    const [method, url] = [response.request().method(), response.url()];
+    const words = findWords(text);
+    if (ofOneself.has(findCall(method, new URL(url).pathname)?.[0] ?? ''))
+      for (const word of words) own.add(word.number);
+    else told.push({ text: words.map(({ word }) => word).join(' '), method, url });
   };
   context.on('response', (response) => {
     const one: Promise<void> = read(response).finally(() => reading.delete(one));
@@ -101,7 +112,7 @@ export function watchCanaries(
   return {
     settle: async () => {
       await Promise.all(reading);
-      return faults;
+      return [...faults, ...told.flatMap(({ text, method, url }) => findLeaks(text, method, url, own))];
     },
   };
 }

@@ -131,7 +131,7 @@ export class Site {
     this.browsers.set(film ?? '', browser);
     const context = await browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', ...options });
     const faults = watchFaults(context, this.url, [...usual, ...expected]);
-    const { settle } = watchCanaries(context, as?.number ?? 0, () => this.names);
+    const { settle } = watchCanaries(context, as?.number, () => this.names);
     this.contexts.push({ context, faults, settle });
     if (as) {
       const [name = '', value = ''] = as.cookie.split('=');
@@ -179,7 +179,7 @@ export class Site {
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     });
     if (/json|html|csv/.test(answer.headers.get('content-type') ?? ''))
-      this.leaks.push(...findLeaks(await answer.clone().text(), method, url, number));
+      this.leaks.push(...findLeaks(await answer.clone().text(), method, url, new Set([number])));
     return answer;
   }
 }
