@@ -96,7 +96,7 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
   expect(await checkedInTimes(maryam)).toBe(1);
 });
 
-test('a fault of the server is told, and the next try has the same key', async () => {
+test('a fault of the server is shown, and the next try has the same key', async () => {
   const mary = await approved('Mary Jackson');
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const keys: (string | undefined)[] = [];

@@ -68,7 +68,7 @@ test('shows a pending application with everything that was entered', async () =>
   expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 });
 
-test('tells somebody who was not chosen', async () => {
+test('tells an applicant that they were not chosen', async () => {
   const page = await site.open('/dashboard', { as: await createApplicant(site, { status: 'rejected' }) });
   await page.getByText('Application Rejected').waitFor();
   await page

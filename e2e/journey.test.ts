@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('from an empty machine to a person at the door', async () => {
+test('from an empty machine to a checked-in person', async () => {
   const organizer = await becomeOrganizer();
   await organizer.getByText('0 applications').waitFor();
 
@@ -89,9 +89,9 @@ test('from an empty machine to a person at the door', async () => {
   await organizer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
   await organizer.getByRole('button', { name: 'Change to Approved' }).click();
   await organizer.getByRole('article').getByText('Approved', { exact: true }).waitFor();
-  const letter = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
-  expect(letter.text).toContain('Your application is approved.');
-  expect(letter.html).toContain(`${site.url}/dashboard`);
+  const email = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
+  expect(email.text).toContain('Your application is approved.');
+  expect(email.html).toContain(`${site.url}/dashboard`);
 
   await hacker.reload();
   await hacker.getByText('Application Approved').waitFor();

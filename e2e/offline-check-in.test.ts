@@ -87,7 +87,7 @@ test('the camera reads passes without a network: known, forged and found by name
   await page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ }).waitFor();
 });
 
-test('who was turned away without a network is told to the server, once, when it is back', async () => {
+test('a scan refused without a network is reported to the server, once, when it is back', async () => {
   const guest = await createApproved(site, 'Emmy Noether');
   await organizer.call('POST', '/applications/check-in', { userId: guest.id });
   const page = await offlineStation();

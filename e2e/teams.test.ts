@@ -8,7 +8,7 @@ import { type SitePerson, useSite } from './site.ts';
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Somebody who is approved and looks for a team. */
+/** Somebody who is approved and wants a team. */
 async function hacker(name: string, track = 'Hacker Track'): Promise<SitePerson> {
   const person = await site.person({ name });
   await createApplicant({ services: { db: site.db } }, person, { track });
