@@ -161,6 +161,9 @@ test('Shift and x tick a range, the palette ticks all, and Escape gives up one t
   await page.keyboard.press('f');
   await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
+  // It leaves the field, and clears nothing.
+  expect(await words(page).evaluate((field) => field === document.activeElement)).toBe(false);
+  expect(await words(page).inputValue()).toBe('reader');
   await bar.getByText('3 selected').waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });

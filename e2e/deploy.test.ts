@@ -133,7 +133,7 @@ async function start(visit: (origin: string, output: () => string) => Promise<vo
             ({ status }) => status,
             () => output,
           ),
-        { timeout: 240_000 },
+        { timeout: 60_000 },
       )
       .toBe(200);
     await visit(origin, () => output);
