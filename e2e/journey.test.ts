@@ -63,7 +63,7 @@ test('from an empty machine to a checked-in person', async () => {
     email: 'ada@example.org',
     major: 'Mathematics',
     skills: ['Bernoulli numbers'],
-    deeds: ['Wrote the first program'],
+    achievements: ['Wrote the first program'],
   };
   await hacker
     .locator('input[type=file]')

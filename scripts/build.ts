@@ -8,9 +8,11 @@ import type { InlineConfig, Manifest } from 'vite';
 import type { Event } from '../contract/event.ts';
 import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/slides.ts';
+import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
 import { listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';
+import { writeBillOfMaterials } from './sbom.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
@@ -109,6 +111,7 @@ export async function buildPages(): Promise<void> {
   await rm(path.join(dist, 'web/.vite'), { recursive: true });
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();
+  await writeBillOfMaterials(path.join(dist, 'sbom.json'));
   await writeFile(stampFile, stamp);
 }
 
@@ -118,4 +121,7 @@ export async function isBuilt(): Promise<boolean> {
   return built === (await hashSources());
 }
 
-if (isStarted(import.meta.filename)) await buildPages();
+if (isStarted(import.meta.filename)) {
+  readCommandLine({ build: 'Builds the pages into dist.' });
+  await buildPages();
+}

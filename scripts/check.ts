@@ -1,3 +1,5 @@
+import { audit } from './audit.ts';
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, isStarted, run } from './run.ts';
 
 /** Types and lint. Returns how many of the two passed and failed. */
@@ -10,5 +12,10 @@ export function check(): { passed: number; failed: number } {
   return { passed, failed: codes.length - passed };
 }
 
-if (isStarted(import.meta.filename))
-  process.exitCode = check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture']);
+if (isStarted(import.meta.filename)) {
+  readCommandLine({ check: 'Checks types, lint, the architecture, the words and known vulnerabilities.' });
+  const { failed } = check();
+  const rules = ['run', 'scripts/architecture', 'scripts/dialect'];
+  const code = failed > 0 ? 1 : run(findInstalled('vitest'), rules);
+  process.exitCode = code === 0 && audit() ? 0 : 1;
+}

@@ -17,9 +17,9 @@ import { installCompression } from './http/compress.ts';
 import { limitConnections } from './http/connections.ts';
 import { installErrorHandler, sendConnectionProblem, sendProblem } from './http/error-handler.ts';
 import { getRequestId, installHeaders, securityHeaders } from './http/headers.ts';
+import { installHealth } from './http/health.ts';
 import { installBodyParsers } from './http/input.ts';
 import { installMetrics } from './http/metrics.ts';
-import { installOperations } from './http/operations.ts';
 import { installPages } from './http/pages.ts';
 import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';
@@ -49,7 +49,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
-  const staticPages = new StaticPageServer(security);
+  const staticPages = new StaticPageServer(security, logger);
   const app = Fastify({
     serverFactory: (router, options) => staticPages.createServer(router, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -86,7 +86,7 @@ export async function buildApp(
   judgingAdminRoutes(app, services);
   scoreReviewRoutes(app, services);
   liveRoutes(app, services);
-  installOperations(app, services, staticPages);
+  installHealth(app, services, staticPages);
   eventRoutes(app, services);
   documentationRoutes(app, services);
   checkInRoutes(app, services);

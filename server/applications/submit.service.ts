@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
@@ -14,8 +15,8 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
-  insertJoinRequest,
-  insertTeamWithLeader,
+  createJoinRequestWithin,
+  createTeamWithin,
   lockTeamOfUser,
   requireTrackFitsTeam,
   setTeamPreference,
@@ -59,8 +60,7 @@ export async function submitApplication(
 }
 
 function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
-  const { enforce, closesAt } = event.registration;
-  if (enforce && now().getTime() > Date.parse(closesAt)) fail('registration_closed');
+  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */
@@ -109,9 +109,9 @@ async function applyTeamChoice(
   { team: choice, track: { id: track } }: ParsedApplicationForm,
 ): Promise<void> {
   if (choice.kind === 'create') {
-    await insertTeamWithLeader(trx, services, { userId, name: choice.name, track });
+    await createTeamWithin(trx, services, { userId, name: choice.name, track });
   } else if (choice.kind === 'ask') {
-    await insertJoinRequest(trx, services, { userId, teamId: choice.teamId, track });
+    await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
     await setTeamPreference(trx, userId, 'lookingForTeam');
   } else {
     const team = await lockTeamOfUser(trx, userId);

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCheckIn } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,12 +15,18 @@ import {
   lookUpPass,
   type Scan,
 } from './admission.service.ts';
-import { recordRefusedScan } from './attempts.service.ts';
-import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
+import {
+  markUndone,
+  raisePassVersion,
+  selectApprovedByTerm,
+  selectCheckedIn,
+  selectPassSubject,
+} from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
-import { passQrCode } from './pass.ts';
+import { hasPass, passQrCode } from './pass.ts';
+import { recordRefusal } from './refused-scans.service.ts';
 
 /**
  * Checks a person in, once per checkpoint; a repeat with the same key gets the same answer. Records refused scans. Throws
@@ -34,7 +41,7 @@ export async function checkInParticipant(
   const decision = await decideCheckIn(services, entry);
   if (decision.kind === 'admitted') return decision.checkIn;
   const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
-  await recordRefusedScan(services, entry, decision.person, reason);
+  await recordRefusal(services, entry, decision.person, reason);
   const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
   fail(reason, { values: { time } });
 }
@@ -51,10 +58,10 @@ export async function getPassHolder(
   const person = await lookUpPass(services, scan);
   const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
-    await recordRefusedScan(services, scan, person, reason ?? 'unknown_person');
+    await recordRefusal(services, scan, person, reason ?? 'unknown_person');
     fail(reason ?? 'unknown_person');
   }
-  if (person.admittedAt) await recordRefusedScan(services, scan, person, 'already_checked_in');
+  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
   const {
     applicationId: _id,
     admittedAt,
@@ -109,13 +116,20 @@ export async function undoCheckIn(
   notifyCheckIns(services, 'check-in-overview');
 }
 
-/** Gives an approved person a new pass, voids the old one, and returns the QR code. Throws `unknown_person`. */
+/** Returns what the pass of a person shows; undefined when they have none. */
+export async function findPassSubject(db: Db, userId: string) {
+  const subject = await selectPassSubject(db, userId);
+  return hasPass(subject?.status ?? null) ? subject : undefined;
+}
+
+/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `unknown_person`. */
 export async function renewPass(
   services: Services,
   { userId, by }: { userId: string; by: string },
 ): Promise<string> {
   return transact(services.db, async (trx) => {
-    const holder = (await raisePassVersion(trx, userId)) ?? fail('unknown_person');
+    if (!(await findPassSubject(trx, userId))) fail('unknown_person');
+    const holder = await raisePassVersion(trx, userId);
     const detail = { version: holder.passVersion };
     await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
     return passQrCode(services, holder);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * Releases the jobs of killed programs, of all tasks or of some: those locked for longer than any job may take. The queue's
+ * Releases the jobs of killed programs, of all kinds or of some: those locked for longer than any job may take. The queue's
  * own function for it would release every job of a worker, including those that it is working on.
  */
-export async function releaseStaleJobs(db: Db, olderThanSeconds: number, tasks?: string[]): Promise<void> {
-  const ofTasks = tasks
-    ? sql`and task_id in (select id from graphile_worker._private_tasks where identifier = any(${tasks}))`
+export async function releaseStaleJobs(db: Db, olderThanSeconds: number, names?: string[]): Promise<void> {
+  const ofNames = names
+    ? sql`and task_id in (select id from graphile_worker._private_tasks where identifier = any(${names}))`
     : sql``;
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofTasks}`.execute(db);
+    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofNames}`.execute(db);
 }
 
 /** Limits how long a failed job waits for its next try: the queue's own backoff grows to hours. */
@@ -20,4 +20,21 @@ export async function shortenBackoff(db: Db, longestSeconds: number): Promise<vo
       where locked_at is null and attempts between 1 and max_attempts - 1
         and run_at > now() + make_interval(secs => ${longestSeconds})),
     run_at => now() + make_interval(secs => ${longestSeconds}))`.execute(db);
+}
+
+/** Selects by task the jobs that were given up, that failed, or that have been due for longer, with at most ten ids. */
+export async function selectStuckJobs(db: Db, longestWaitSeconds: number) {
+  const { rows } = await sql<{
+    task: string;
+    state: 'given up' | 'failing' | 'due';
+    count: number;
+    ids: number[];
+  }>`
+    select task_identifier as task, state, count(*) as count, (array_agg(id order by id))[1:10] as ids
+    from graphile_worker.jobs cross join lateral (select case
+      when attempts >= max_attempts and locked_at is null then 'given up'
+      when attempts > 0 and locked_at is null then 'failing'
+      when run_at < now() - make_interval(secs => ${longestWaitSeconds}) then 'due' end as state) as judged
+    where state is not null group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
 }

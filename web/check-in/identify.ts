@@ -1,11 +1,9 @@
-import { getPassHolder } from '../../contract/check-in.ts';
-import { call } from '../lib/call.ts';
 import { isConnectionLost } from '../lib/connection-lost.ts';
 import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { checkedInQuery } from './check-in.api.ts';
+import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { queueFailedAttempt } from './failed-attempts.ts';
+import { queueRefusedScan } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
@@ -34,17 +32,14 @@ export async function identifyPass(
   if (local.kind === 'known' && !isCheckedIn) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    const { checkedInAt, ...person } = await call(getPassHolder, {
-      body: { ...code, checkpoint },
-      signal: soon,
-    });
+    const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
   } catch (error) {
     if (!isConnectionLost(error)) return { kind: 'refused', error };
     console.warn(error);
     const { userId } = code;
-    if (local.kind === 'forged') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint, userId });
-    if (isCheckedIn) void queueFailedAttempt({ reason: 'already_checked_in', checkpoint, userId });
+    if (local.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
+    if (isCheckedIn) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
     return local.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(local, code);
   }
 }
