@@ -9,7 +9,13 @@ const inModels = {
   ],
   'server/check-in/model.test.ts': [
     ...['submitApplication', 'uploadPitchDeck', 'updateAttendance', 'updateApplicationStatus'],
-    ...['updateApplicationStatuses', 'renewPass', 'checkInParticipant', 'getPassHolder', 'recordAttempts'],
+    ...[
+      'updateApplicationStatuses',
+      'renewPass',
+      'checkInParticipant',
+      'getPassHolder',
+      'recordRefusedScans',
+    ],
     ...['syncCheckIns', 'undoCheckIn', 'resolveConflict'],
   ],
   'server/judging/model.test.ts': [
