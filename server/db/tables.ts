@@ -94,6 +94,14 @@ export interface ApplicationsTable {
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
+  /** The name at the approval, once the person has changed it, and when that was. */
+  approved_name: string | null;
+  renamed_at: Timestamp | null;
+}
+
+/** An application between its withdrawal and its restoration: in every other table it does not exist. */
+export interface WithdrawnApplicationsTable extends ApplicationsTable {
+  withdrawn_at: Timestamp;
 }
 
 /** Maintained by triggers on `applications`. */
@@ -237,6 +245,7 @@ export interface Tables extends JudgingTables {
   oidc_flows: OidcFlowsTable;
   files: FilesTable;
   applications: ApplicationsTable;
+  withdrawn_applications: WithdrawnApplicationsTable;
   application_counts: ApplicationCountsTable;
   profiles: ProfilesTable;
   profile_vectors: ProfileVectorsTable;

@@ -23,6 +23,11 @@ export async function selectPersonalData(db: Db, id: string) {
     .selectAll()
     .where('user_id', '=', id)
     .executeTakeFirst();
+  const withdrawnApplication = await db
+    .selectFrom('withdrawn_applications')
+    .selectAll()
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   const resume = await db
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
@@ -62,6 +67,7 @@ export async function selectPersonalData(db: Db, id: string) {
     identities,
     sessions,
     application: application ?? null,
+    withdrawnApplication: withdrawnApplication ?? null,
     readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,

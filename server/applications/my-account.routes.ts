@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/my-account.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { getMyAccount, updateMyDetails, updateMyResume } from './my-account.service.ts';
+import { restoreApplication, withdrawApplication } from './withdrawal.service.ts';
+
+/** Serves what people see and change of their own data. */
+export function myAccountRoutes(app: FastifyInstance, services: Services): void {
+  const answer = async (actor: SignedInUser) => ({
+    success: true as const,
+    data: await getMyAccount(services, actor),
+  });
+  route(app, services, contract.getMyAccount, ({ actor }) => answer(actor));
+  route(app, services, contract.updateMyDetails, async ({ actor, body }) => {
+    await updateMyDetails(services, actor, body);
+    return answer(actor);
+  });
+  route(app, services, contract.updateMyResume, async ({ actor, files }) => {
+    await updateMyResume(services, actor, files.resume);
+    return answer(actor);
+  });
+  route(app, services, contract.withdrawApplication, async ({ actor }) => {
+    await withdrawApplication(services, actor);
+    return answer(actor);
+  });
+  route(app, services, contract.restoreApplication, async ({ actor }) => {
+    await restoreApplication(services, actor);
+    return answer(actor);
+  });
+}
