@@ -18,6 +18,7 @@ import { recordRefusedScan } from './attempts.service.ts';
 import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { passQrCode } from './pass.ts';
 
@@ -59,7 +60,7 @@ export async function getPassHolder(
     applicationId: _id,
     admittedAt,
     ...holder
-  } = withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint));
+  } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
   const checkedInAt = admittedAt?.toISOString() ?? null;
   return { _id, ...holder, checkedInAt, passVerified: scan.pass !== undefined };
 }
@@ -87,7 +88,7 @@ export async function searchParticipants(
   });
   const shown = fieldsShownAt(services.event, at);
   return rows.map((row) => ({
-    ...withCheckpointFields(row, shown),
+    ...withFormerName(withCheckpointFields(row, shown)),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }
