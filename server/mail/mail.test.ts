@@ -4,9 +4,9 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startEmailSignIn } from '../auth/email-codes.service.ts';
+import { jobHandlers, urgentJobHandlers } from '../job-handlers.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { tasks, urgentTasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { mailCommand } from './mail.commands.ts';
@@ -32,7 +32,11 @@ async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Pro
 }
 
 async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
-  const jobs = await startJobs(services, database.pool, { tasks, urgentTasks, ...options });
+  const jobs = await startJobs(services, database.pool, {
+    handlers: jobHandlers,
+    urgentHandlers: urgentJobHandlers,
+    ...options,
+  });
   cleanups.push(jobs.stop);
   return jobs;
 }

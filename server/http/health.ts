@@ -15,11 +15,7 @@ declare module 'fastify' {
 }
 
 /** Serves `/healthz` (the process answers) and `/readyz` (it can work and is not draining). */
-export function installOperations(
-  app: FastifyInstance,
-  services: Services,
-  staticPages: StaticPageServer,
-): void {
+export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;
   });
