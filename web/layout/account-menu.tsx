@@ -1,4 +1,6 @@
+import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/users.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
@@ -23,6 +25,13 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       >
         <p className="font-semibold break-words">{user.name}</p>
         <p className="text-sm break-words text-muted">{user.email}</p>
+        <AppLink
+          href={paths.account}
+          className="link mt-2 inline-flex min-h-11 items-center"
+          onClick={() => document.getElementById('account-menu')?.hidePopover()}
+        >
+          Your account
+        </AppLink>
         <div className="my-4 grid md:hidden">
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
