@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  deleteMyAccount,
+  exportPersonalData,
   getMyAccount,
   type MyAccount,
   restoreApplication,
@@ -7,7 +9,7 @@ import {
   updateMyResume,
   withdrawApplication,
 } from '../../contract/my-account.ts';
-import { deleteMyAccount, exportPersonalData, type User, updateMyName } from '../../contract/users.ts';
+import { type User, updateMyName } from '../../contract/users.ts';
 import { createConnectionError, toApiError } from '../lib/api-error.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
