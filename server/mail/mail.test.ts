@@ -9,6 +9,7 @@ import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { runTyped } from '../usage.ts';
 import { mailCommand } from './mail.commands.ts';
 import { queueMail } from './mail.service.ts';
 
@@ -115,7 +116,7 @@ async function runMailCommand(site: TestApp, ...args: string[]): Promise<string[
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const shell = { config: () => site.services.config, open: async () => site.services };
-  await mailCommand.run(args, { ...shell, print, note: () => undefined });
+  await runTyped(mailCommand, args, { ...shell, print, note: () => undefined });
   return lines;
 }
 
