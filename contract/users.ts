@@ -33,7 +33,7 @@ export const updateMyName = endpoint({
 export const updateTeamPreference = endpoint({
   method: 'PUT',
   path: '/users/team-preference',
-  summary: 'Change your team preference while you are not in a team',
+  summary: 'Change your team preference',
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
   answer: success.extend({ user }),

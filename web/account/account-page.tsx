@@ -1,5 +1,6 @@
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
+import { accountQuery } from '../lib/application.api.ts';
 import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
@@ -7,7 +8,6 @@ import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { accountQuery } from './account.api.ts';
 import { DetailsForm } from './details-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PersonalDataCard } from './personal-data-card.tsx';

@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   deleteMyAccount,
   exportPersonalData,
-  getMyAccount,
   type MyAccount,
   restoreApplication,
   updateMyDetails,
@@ -11,22 +9,13 @@ import {
 } from '../../contract/my-account.ts';
 import { type User, updateMyName } from '../../contract/users.ts';
 import { createConnectionError, toApiError } from '../lib/api-error.ts';
-import { applicationQuery } from '../lib/application.api.ts';
+import { accountQuery, applicationQuery } from '../lib/application.api.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
 import { downloadBlob } from '../lib/download.ts';
-import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
 import { useAction } from '../lib/use-action.ts';
-
-/** What is stored about the signed-in person; without a network, the last answer on this device. */
-export const accountQuery = (user: Pick<User, '_id'>) =>
-  queryOptions({
-    queryKey: ['account', user._id],
-    queryFn: ({ signal }) =>
-      fetchOrCached(`account:${user._id}`, async () => (await call(getMyAccount, { signal })).data),
-  });
 
 export const useDownloadPersonalData = () =>
   useAction(

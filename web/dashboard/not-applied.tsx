@@ -3,7 +3,7 @@ import { paths } from '../../contract/pages.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { accountQuery } from '../account/account.api.ts';
+import { accountQuery } from '../lib/application.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';

@@ -27,8 +27,8 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         <p className="text-sm break-words text-muted">{user.email}</p>
         <AppLink
           href={paths.account}
-          className="link mt-2 inline-flex min-h-11 items-center"
-          onClick={() => document.getElementById('account-menu')?.hidePopover()}
+          className="inline-flex min-h-11 items-center underline"
+          onClick={(click) => click.currentTarget.parentElement?.hidePopover()}
         >
           Your account
         </AppLink>
