@@ -9,7 +9,8 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       ? [
           {
             name: 'an application on a track with a pitch deck has one',
-            sql: `select id from applications where track in (${quoted}) and pitch_deck_file_id is null`,
+            sql: `select id from applications where track in (${quoted}) and pitch_deck_file_id is null
+              and documents_removed_at is null`,
           },
         ]
       : []),

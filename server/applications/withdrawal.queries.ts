@@ -21,6 +21,7 @@ const columns = sql.join(
     'created_at',
     'approved_name',
     'renamed_at',
+    'documents_removed_at',
   ].map((column) => sql.ref(column)),
 );
 

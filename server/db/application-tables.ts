@@ -20,6 +20,8 @@ export interface ApplicationsTable {
   /** The name at the approval, once the person has changed it, and when that was. */
   approved_name: string | null;
   renamed_at: Timestamp | null;
+  /** When the documents were deleted by age. */
+  documents_removed_at: Timestamp | null;
 }
 
 /** An application between its withdrawal and its restoration: in every other table it does not exist. */

@@ -164,6 +164,13 @@ export interface MailsTable {
   failure: string | null;
 }
 
+/** What is left of what was deleted by age: how many had which value. */
+export interface RetainedCountsTable {
+  what: string;
+  value: string;
+  count: number;
+}
+
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
@@ -198,4 +205,5 @@ export interface Tables extends ApplicationTables, JudgingTables {
   mails: MailsTable;
   settings: SettingsTable;
   rate_limits: RateLimitsTable;
+  retained_counts: RetainedCountsTable;
 }

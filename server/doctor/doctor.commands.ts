@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
+import { describeRetention } from '../retention/retention.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
 import { findBrokenFiles, findBrokenInvariants, findOrphanedFiles } from './doctor.service.ts';
@@ -22,6 +23,7 @@ export const doctorCommand: Command = {
     ];
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
+    for (const line of await describeRetention(services)) note(line);
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
     if (failed.length > 0) note('List them: npm run cli -- mail failed');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** Selects all personal data about a user, table by table, without internal columns. */
@@ -83,10 +82,5 @@ export async function deleteUser(trx: Db, id: string, email: string | null): Pro
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();
     await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
   }
-  await trx
-    .updateTable('demo_tables')
-    .set({ name: sql`'Table ' || number` })
-    .where('user_id', '=', id)
-    .execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -27,7 +27,7 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         <p className="text-sm break-words text-muted">{user.email}</p>
         <AppLink
           href={paths.account}
-          className="inline-flex min-h-11 items-center underline"
+          className="link inline-flex min-h-11 items-center"
           onClick={(click) => click.currentTarget.parentElement?.hidePopover()}
         >
           Your account
