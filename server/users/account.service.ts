@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesWithOwners } from '../files/files.service.ts';
 import { fail } from '../http/problem.ts';
+import { escapeHtml } from '../mail/email-layout.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
@@ -43,7 +44,9 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     await leaveAllTeams(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
     const { names, applications } = await selectNames(trx, user.id);
-    await redactPerson(trx, { id: user.id, names, email: user.email }, applications);
+    // Emails hold them escaped.
+    const written = names.flatMap((name) => [name, escapeHtml(name)]);
+    await redactPerson(trx, { id: user.id, names: written, email: user.email }, applications);
     await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
   });

@@ -42,6 +42,8 @@ export async function redactPerson(
   subjects: readonly string[],
 ): Promise<void> {
   const names = createMatcher(person);
+  const words = [...person.names, person.email ?? ''].filter(Boolean);
+  if (words.length === 0) return;
   const isNamesake = (id: RawBuilder<unknown>) =>
     sql`exists (select from users other where other.id = ${id} and other.id <> ${person.id}
       and other.name = any(${person.names}))`;
@@ -56,9 +58,18 @@ export async function redactPerson(
     sql`update teams set name = 'Unnamed team' where ${names(sql`name`)}
       and not exists (select from team_members m where m.team_id = teams.id and ${isNamesake(sql`m.user_id`)})`,
     sql`update join_requests set message = '' where requester_id <> ${person.id} and ${names(sql`message`)}`,
-    // Newer emails say whom they are about, and go with that account.
+    // Emails say whom they are about since migration 015, and go with that account; a name may still be in one that is about
+    // a team.
     sql`delete from mails where about_id is null and (sent_at is not null or failed_at is not null)
       and user_id is distinct from ${person.id} and ${names(sql`subject || ' ' || text || ' ' || html`)}
+      and not (user_id is not null and ${isNamesake(sql`user_id`)})`,
+    sql`update mails set ${sql.join(
+      ['subject', 'text', 'html'].map((column) => {
+        const text = sql.ref(column);
+        return sql`${text} = regexp_replace(${text}, ${asWord(words)}, '\\1a deleted account\\3', 'g')`;
+      }),
+    )} where sent_at is null and failed_at is null and user_id is distinct from ${person.id}
+      and ${names(sql`subject || ' ' || text || ' ' || html`)}
       and not (user_id is not null and ${isNamesake(sql`user_id`)})`,
   ])
     await statement.execute(trx);
