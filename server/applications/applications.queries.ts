@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
+// A literal, so that the plan of a prepared statement can use the partial index of admissions.
+const admitted = sql.lit('admitted' as const);
+
 /** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
   return db
@@ -10,11 +13,18 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
     .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
     .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
-    .leftJoin('check_ins', (join) =>
-      join
-        .onRef('check_ins.user_id', '=', 'applications.user_id')
-        .on('check_ins.checkpoint', '=', entrance)
-        .on('check_ins.state', '=', 'admitted'),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('check_ins')
+          .whereRef('check_ins.user_id', '=', 'applications.user_id')
+          .where('check_ins.state', '=', admitted)
+          .select([
+            sql<Date | null>`max(checked_in_at) filter (where checkpoint = ${entrance})`.as('checkedInAt'),
+            sql<boolean>`count(*) > 0`.as('admitted'),
+          ])
+          .as('check_in'),
+      (join) => join.onTrue(),
     )
     .select([
       'applications.id',
@@ -32,22 +42,13 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'applications.attendance_declined as attendanceDeclined',
       'applications.created_at as createdAt',
       'applications.reviewed_at as reviewedAt',
-      'check_ins.checked_in_at as checkedInAt',
+      'check_in.checkedInAt',
+      'check_in.admitted',
       'users.id as userId',
       'users.name',
       'users.email',
       'team_members.team_id as teamId',
-    ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('check_ins as admission')
-          .select('admission.id')
-          .whereRef('admission.user_id', '=', 'applications.user_id')
-          .where('admission.state', '=', 'admitted'),
-      )
-        .$castTo<boolean>()
-        .as('admitted'),
-    );
+    ]);
 }
 
 export type StoredApplication = Awaited<
@@ -55,15 +56,29 @@ export type StoredApplication = Awaited<
 >[number];
 
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
-  applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
+  applicationsWithUsers(db, entrance)
+    .select(({ selectFrom }) =>
+      selectFrom('demo_tables')
+        .select('demo_tables.number')
+        .where(({ or, eb, ref }) =>
+          or([
+            eb('demo_tables.team_id', '=', ref('team_members.team_id')),
+            eb('demo_tables.user_id', '=', ref('applications.user_id')),
+          ]),
+        )
+        .orderBy('demo_tables.team_id', (order) => order.asc().nullsLast())
+        .limit(1)
+        .as('tableNumber'),
+    )
+    .where('applications.user_id', '=', userId),
 );
 
-/** Returns the application of a person; undefined when there is none. */
+/** Returns the application of a person, with the number of their table; undefined when there is none. */
 export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
-): Promise<StoredApplication | undefined> {
+): Promise<(StoredApplication & { tableNumber: number | null }) | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
@@ -110,7 +125,7 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
     .selectFrom('check_ins')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', '=', 'admitted');
+    .where('state', '=', admitted);
   if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

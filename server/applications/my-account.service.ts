@@ -1,6 +1,7 @@
 import { resumePart } from '../../contract/applications.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { MyAccount, updateMyDetails as updateMyDetailsCall } from '../../contract/my-account.ts';
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import { lockApplicationOfUser, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -21,7 +22,6 @@ import {
 } from './applications.queries.ts';
 import { detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
-import { isRegistrationOpen } from './registration.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
 /** Returns what is stored about the signed-in person, and what of it they can change now. */
@@ -36,7 +36,10 @@ export async function getMyAccount(services: Services, actor: SignedInUser): Pro
     createdAt: (await getCreatedAt(db, actor.id)).toISOString(),
     application: application ?? null,
     withdrawn: withdrawn
-      ? { at: withdrawn.at.toISOString(), canRestore: isHacker && isRegistrationOpen(services) }
+      ? {
+          at: withdrawn.at.toISOString(),
+          canRestore: isHacker && isRegistrationOpen(event.registration, services.now().getTime()),
+        }
       : null,
     can: {
       updateDetails: !!row && isHacker && !detailsRefusal(row.status, row.checkedInAt !== null),
