@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/users.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+
+// It is seen when the menu opens.
+const ThemeChoice = lazy(() => import('./theme-choice.tsx'));
 
 /** The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. */
 export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
@@ -36,7 +39,9 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">
-          <ThemeChoice group="account-theme" />
+          <Suspense>
+            <ThemeChoice group="account-theme" />
+          </Suspense>
         </div>
       </div>
     </>
