@@ -53,6 +53,20 @@ test('the countdown counts to the deadline, says when it is over, and is not on 
   expect(await timer.isVisible()).toBe(false);
 });
 
+test('each label of the hour rail leads to its own row', async () => {
+  for (const label of [
+    'check-ins and breakfast',
+    'submission deadline',
+    'final judging and awards ceremony',
+  ]) {
+    const page = await site.open('/', { viewport: desk });
+    await page.locator('.rail-label', { hasText: label }).click();
+    await page.waitForURL(/\/schedule#/);
+    const row = page.locator(new URL(page.url()).hash);
+    expect(await row.getByRole('heading').innerText()).toContain(label);
+  }
+});
+
 test('during the event the schedule shows what is on and what comes next', async () => {
   const page = await site.open('/');
   await page.clock.install({ time: '2025-09-20T17:35:00Z' });

@@ -12,21 +12,21 @@ interface MainButtonProps {
 /** The one button of a public page: to the sign-in for visitors while they can apply, to the dashboard for who is signed in. */
 export function MainButton({ event, register, closed }: MainButtonProps) {
   const { enforce } = event.registration;
-  const look = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
+  const linkClasses = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
   return (
     <>
       <span data-for="out">
-        <a className={look} href={paths.login} data-register data-when={enforce ? 'open' : undefined}>
+        <a className={linkClasses} href={paths.login} data-register data-when={enforce ? 'open' : undefined}>
           {register}
         </a>
         {enforce && (
-          <a className={look} href={closed.href} data-when="closed live over">
+          <a className={linkClasses} href={closed.href} data-when="closed live over">
             {closed.label}
           </a>
         )}
       </span>
       <span data-for="user admin">
-        <a className={look} href={paths.dashboard}>
+        <a className={linkClasses} href={paths.dashboard}>
           your hacker dashboard
         </a>
       </span>
