@@ -55,7 +55,6 @@ test('in forced colors the chosen track and the plus signs stay, and no confetti
 
 test('with text of twice the size nothing overlaps in the footer', async () => {
   const page = await site.open('/', { viewport: { width: 1280, height: 800 } });
-  await page.addStyleTag({ content: 'html { font-size: 200% }' }).catch(() => undefined);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const boxes = await page
     .locator('footer li a')

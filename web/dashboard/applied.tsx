@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -12,12 +12,13 @@ import { Print, type Scene } from '../ui/print.tsx';
 import { ApprovalConfetti } from './approval-confetti.tsx';
 import { CommunityCard } from './community-card.tsx';
 import { DetailsCard } from './details-card.tsx';
-import { HappeningNow } from './happening-now.tsx';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
 import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
+
+const HappeningNow = lazy(() => import('./happening-now.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
@@ -64,7 +65,9 @@ export function Applied({ user, event, application }: AppliedProps) {
       </aside>
       <div className="grid grid-cols-1 content-start gap-8">
         {event && step?.phase === 'on-site' && (
-          <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          <Suspense>
+            <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}
         {application.status === 'pending' && <PendingTeam user={user} />}

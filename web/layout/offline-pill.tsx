@@ -13,19 +13,7 @@ export function OfflinePill({ isWork }: { isWork: boolean }) {
       )}
     >
       {!online && (
-        <p className="my-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
-          <svg
-            width="14"
-            height="14"
-            viewBox="0 0 14 14"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            aria-hidden="true"
-          >
-            <circle cx="7" cy="7" r="5.5" />
-            <path d="m3 11 8-8" />
-          </svg>
+        <p className="my-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper before:content-['⊘']">
           Offline
         </p>
       )}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { parseInviteFragment } from '../../contract/invite-link.ts';
 import { paths } from '../../contract/pages.ts';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -8,6 +7,10 @@ import { LoadingScreen } from './loading-screen.tsx';
 
 const SignedOut = lazy(() => import('./signed-out.tsx'));
 const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
+
+/** The page of an invitation whose link was made by an earlier version. */
+const invitePage = () =>
+  location.hash.startsWith('#join=') ? location.hash.replace('#join=', `${paths.join}/`) : undefined;
 
 /** Leaves the app for a page that the server renders. */
 function LeaveTo({ href }: { href: string }) {
@@ -21,9 +24,7 @@ export function RequireUser() {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
   if (isLoading) return <LoadingScreen />;
-  const invited = parseInviteFragment(location.hash);
-  if (!user && invited) return <Navigate to={`${paths.join}/${encodeURIComponent(invited)}`} replace />;
-  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={paths.home} />;
+  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={invitePage() ?? paths.home} />;
   if (user && user.name !== '') return <Outlet />;
   return <Suspense fallback={<LoadingScreen />}>{user ? <NamePrompt /> : <SignedOut />}</Suspense>;
 }

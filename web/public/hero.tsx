@@ -15,7 +15,7 @@ export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
         <p className="font-mono text-xs text-accent-text sm:text-sm">
           {event.dates.label} · {event.place}
         </p>
-        <h1 className="hero-title mt-4 text-hero">
+        <h1 className="hero-title mt-4">
           {/* One line a sentence. */}
           {event.hero.title.split(/(?<=[.!?]) +/).map((sentence, place) => (
             <Fragment key={sentence}>
