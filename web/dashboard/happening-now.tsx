@@ -12,7 +12,7 @@ interface HappeningNowProps {
 }
 
 /** For somebody at the event: what goes on, where and for how long, what comes next, and their table. */
-export function HappeningNow({ event, now, tableNumber }: HappeningNowProps) {
+export default function HappeningNow({ event, now, tableNumber }: HappeningNowProps) {
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, for another ${formatWait(slot.endsAt - now)}` })),
