@@ -4,7 +4,6 @@ import { limits } from './limits.ts';
 
 /** What is printed on a badge. */
 export const badge = z.object({
-  /** The id of the application. */
   _id: z.uuid(),
   name: z.string(),
   track: z.string(),

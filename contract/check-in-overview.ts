@@ -4,7 +4,6 @@ import { checkpoint } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** A refused scan. */
 export const refusedScan = z.object({
   _id: z.string(),
   at: z.iso.datetime(),

@@ -57,11 +57,9 @@ export const limits = {
     username: 60,
     password: 256,
     deviceMark: 100,
-    /** A list of judges to import. */
     judgeList: 20_000,
     /** Judges created in one call. */
     maxAtOnce: 100,
-    /** Scores wanted for each team. */
     scoresPerTeam: 3,
     /** How long a judge counts as present at the suggested table. */
     visit: 10 * 60_000,

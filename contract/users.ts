@@ -7,7 +7,6 @@ import { line } from './text-rules.ts';
 export const role = z.enum(['hacker', 'volunteer', 'admin']);
 export const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
 
-/** The signed-in user. */
 export const user = z.object({
   _id: z.uuid(),
   name: z.string(),

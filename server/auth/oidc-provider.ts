@@ -4,7 +4,6 @@ import { fail } from '../http/problem.ts';
 
 type Settings = NonNullable<Config['oidc']>;
 
-/** A sign-in provider. */
 export interface Provider {
   issuer: string;
   /** Returns where to send the browser. Throws `sign_in_unavailable`. */

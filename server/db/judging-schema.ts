@@ -64,7 +64,6 @@ export interface ScoresTable {
   created_at: Timestamp;
 }
 
-/** The tables of judging, by name. */
 export interface JudgingTables {
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;

@@ -27,7 +27,6 @@ export interface ProblemDetails {
   cause?: unknown;
 }
 
-/** Throws a `Problem` with this code. */
 export function fail(code: ProblemCode, details?: ProblemDetails): never {
   throw new Problem(code, details);
 }

@@ -59,12 +59,10 @@ export function formatResultsJson(teams: readonly TeamResult[], { adjusted = fal
   return JSON.stringify(plain, null, 2);
 }
 
-/** Returns the results as CSV. */
 export async function exportScoresCsv(services: Services, options: { adjusted: boolean }): Promise<string> {
   return formatResultsCsv(await getTeamResults(services), options);
 }
 
-/** Returns the results as JSON. */
 export async function exportScoresJson(services: Services, options: { adjusted: boolean }): Promise<string> {
   return formatResultsJson(await getTeamResults(services), options);
 }

@@ -15,7 +15,6 @@ import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;
 
-/** The body of a submitted score. */
 export interface SubmittedScore {
   team_name?: string | null;
   team_number?: number | null;

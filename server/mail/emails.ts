@@ -12,7 +12,6 @@ export interface Email {
 export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
-/** Creates the email with a sign-in code. */
 export function createCodeEmail({
   event,
   code,

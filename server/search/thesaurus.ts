@@ -57,7 +57,6 @@ export function loadThesaurus(): Thesaurus {
   return compileThesaurus(text);
 }
 
-/** Compiles the lines of a thesaurus. */
 function compileThesaurus(text: string): Thesaurus {
   const rows = text
     .split('\n')

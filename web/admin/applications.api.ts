@@ -129,7 +129,6 @@ export function useUpdateApplicationStatus() {
   );
 }
 
-/** Replaces an application wherever it is cached. */
 function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
   client.setQueriesData<ApplicationPage>(

@@ -24,7 +24,6 @@ export interface ScanOutcome {
   key?: string;
 }
 
-/** The steps of one check-in. */
 export type ScanFlow =
   | { step: 'ready' }
   | { step: 'looking' }

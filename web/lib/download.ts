@@ -10,7 +10,6 @@ export function downloadUrl(address: string): void {
   clickLink(address, '');
 }
 
-/** Downloads the text of a CSV file. */
 export function downloadCsv(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   clickLink(url, fileName);

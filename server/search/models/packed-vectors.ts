@@ -15,7 +15,6 @@ export function packVectors(vectors: readonly Float32Array[]): Buffer {
   return packed;
 }
 
-/** Unpacked vectors. */
 export interface Vectors {
   dimension: number;
   scales: Float32Array;

@@ -122,7 +122,6 @@ export class VectorIndex {
     this.#since = until;
   }
 
-  /** Who has left. */
   delete(id: string): void {
     this.#vectors.delete(id);
     this.#seen.delete(id);
