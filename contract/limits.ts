@@ -1,4 +1,7 @@
-/** Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. */
+/**
+ * Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. How
+ * often a call may be made is its `limit`; quotas of teams and invite codes are in `server/teams/quota.ts`.
+ */
 export const limits = {
   file: { maxBytes: 1_048_575, magicSlack: 8 },
   text: {
