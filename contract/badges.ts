@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 /** What is printed on a badge. */
-export const badge = z.object({
+const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
   track: z.string(),

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 /** Which applications a list shows: those with this status, and with every word in name, email address or major. */
-export interface ApplicationFilter {
+interface ApplicationFilter {
   status?: ApplicationStatus;
   words: readonly string[];
 }

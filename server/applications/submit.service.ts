@@ -25,7 +25,7 @@ import { type ParsedApplicationForm, parseApplicationForm } from './application-
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
 
-export interface ReceivedFiles {
+interface ReceivedFiles {
   resume?: StagedFile;
   pitchDeck?: StagedFile;
 }

@@ -13,7 +13,7 @@ export interface Provider {
 }
 
 /** What binds the provider's answer to one sign-in. Stays on the server. */
-export interface FlowSecrets {
+interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;

@@ -22,7 +22,7 @@ export interface AdjustedTeam {
   component: number;
 }
 
-export interface AdjustedResults {
+interface AdjustedResults {
   rho: number;
   sigma: number;
   /** The number of groups of judges without a team in common; the order between groups is unknown. */

@@ -9,7 +9,7 @@ export interface Email {
   html: string;
 }
 
-export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
 export function createCodeEmail({

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import type { Email } from './emails.ts';
 import { insertMail, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
-export interface Mail extends Email {
+interface Mail extends Email {
   /** The verified address. */
   to: string;
   /** The recipient's account, with which the mail is deleted; null before there is an account. */

@@ -44,7 +44,7 @@ const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
 
 export const majorVocabulary: ReadonlySet<string> = new Set(names.flatMap((name) => name.words));
 
-export interface MajorFound {
+interface MajorFound {
   major: number;
   from: number;
   to: number;

@@ -20,7 +20,7 @@ export interface TermNode {
   uses: TermUse[];
 }
 
-export interface Concept {
+interface Concept {
   id: string;
   label: string;
   parents: number[];

@@ -3,7 +3,7 @@ import { type Event, findTrack } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** Why something is not possible now: the code to refuse with, and the values that its sentence names. */
-export interface Refusal<C extends ProblemCode> {
+interface Refusal<C extends ProblemCode> {
   code: C;
   values?: Record<string, string | number>;
 }

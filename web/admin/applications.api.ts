@@ -16,7 +16,7 @@ import { useAction } from '../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
 /** A page of the list, and how many applications match in all. */
-export interface ApplicationPage {
+interface ApplicationPage {
   rows: Application[];
   total: number;
 }
