@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<string>;
   email: string | null;
   email_verified: Defaulted<boolean>;
@@ -14,21 +14,21 @@ export interface UsersTable {
   created_at: Timestamp;
 }
 
-export interface IdentitiesTable {
+interface IdentitiesTable {
   issuer: string;
   subject: string;
   user_id: string;
   created_at: Timestamp;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: Buffer;
   user_id: string;
   created_at: Timestamp;
   last_seen_at: Timestamp;
 }
 
-export interface EmailCodesTable {
+interface EmailCodesTable {
   id: Generated<string>;
   email: string;
   /** The address without its `+tag`: what the limits on emails count. */
@@ -49,7 +49,7 @@ export interface EmailCodesTable {
   used_at: Timestamp | null;
 }
 
-export interface SignInLinksTable {
+interface SignInLinksTable {
   token_hash: Buffer;
   /** Null: whoever uses it becomes the first organizer. */
   user_id: string | null;
@@ -57,7 +57,7 @@ export interface SignInLinksTable {
   used_at: Timestamp | null;
 }
 
-export interface OidcFlowsTable {
+interface OidcFlowsTable {
   cookie_hash: Buffer;
   issuer: string;
   state: string;
@@ -67,7 +67,7 @@ export interface OidcFlowsTable {
   expires_at: Timestamp;
 }
 
-export interface FilesTable {
+interface FilesTable {
   id: Generated<string>;
   owner_id: string;
   kind: 'resume' | 'pitchDeck';
@@ -78,7 +78,7 @@ export interface FilesTable {
   created_at: Timestamp;
 }
 
-export interface ApplicationsTable {
+interface ApplicationsTable {
   id: Generated<string>;
   user_id: string;
   status: Defaulted<'pending' | 'approved' | 'rejected'>;
@@ -97,13 +97,13 @@ export interface ApplicationsTable {
 }
 
 /** Maintained by triggers on `applications`. */
-export interface ApplicationCountsTable {
+interface ApplicationCountsTable {
   status: 'pending' | 'approved' | 'rejected';
   count: number;
 }
 
 /** Inserted and updated by a trigger on `applications`. */
-export interface ProfilesTable {
+interface ProfilesTable {
   application_id: string;
   resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
   resume_text: Defaulted<string>;
@@ -113,7 +113,7 @@ export interface ProfilesTable {
 }
 
 /** The embeddings of a profile's passages: packed vectors, one row for each profile. */
-export interface ProfileVectorsTable {
+interface ProfileVectorsTable {
   application_id: string;
   model: string;
   /** 0 for an empty profile. */
@@ -127,7 +127,7 @@ export interface ProfileVectorsTable {
   changed: string;
 }
 
-export interface TeamsTable {
+interface TeamsTable {
   id: Generated<string>;
   name: string;
   max_members: number;
@@ -136,14 +136,14 @@ export interface TeamsTable {
   created_at: Timestamp;
 }
 
-export interface TeamMembersTable {
+interface TeamMembersTable {
   user_id: string;
   team_id: string;
   slot: number;
   joined_at: Timestamp;
 }
 
-export interface JoinRequestsTable {
+interface JoinRequestsTable {
   id: Generated<string>;
   team_id: string;
   requester_id: string;
@@ -153,14 +153,14 @@ export interface JoinRequestsTable {
   decided_at: Timestamp | null;
 }
 
-export interface TeamAttemptsTable {
+interface TeamAttemptsTable {
   id: Generated<string>;
   user_id: string;
   kind: string;
   at: Timestamp;
 }
 
-export interface CheckInsTable {
+interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
   checkpoint: string;
@@ -174,7 +174,7 @@ export interface CheckInsTable {
   undo_reason: string | null;
 }
 
-export interface CheckInAttemptsTable {
+interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
   checkpoint: string;
@@ -184,7 +184,7 @@ export interface CheckInAttemptsTable {
   key: string | null;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<string>;
   at: Timestamp;
   actor_id: string | null;
@@ -193,7 +193,7 @@ export interface AuditTable {
   detail: ColumnType<Record<string, unknown>, string | undefined, never>;
 }
 
-export interface MailsTable {
+interface MailsTable {
   id: Generated<string>;
   user_id: string | null;
   recipient: string;
@@ -215,12 +215,12 @@ export interface MailsTable {
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   /** A keyed hash of what is counted. */
   key: string;
   count: number;
