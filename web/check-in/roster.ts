@@ -17,6 +17,8 @@ export const rosterQuery = (checkpoint: string) =>
       })),
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
+    // A new list replaces the old one: comparing 10,000 people one by one would hold up a scan.
+    structuralSharing: false,
   });
 
 /** A roster, and when the station fetched it. */
