@@ -79,7 +79,7 @@ export async function measureEventDay(stage: Stage): Promise<Result[]> {
   const judge = async (cookie: string, index: number) => {
     await pause(index * 50);
     for (let n = index; performance.now() < until; n += judges, await pause(1000))
-      await sendScore(stage, cookie, n);
+      await sendScore(stage, cookie, 1 + n);
   };
   await Promise.all([
     ...Array.from({ length: stations }, (_, index) => station(index)),
