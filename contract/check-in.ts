@@ -13,7 +13,7 @@ const scanned = {
 export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
-export const checkIn = z.object({
+const checkIn = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
   name: z.string(),
@@ -32,8 +32,11 @@ const checkpointFields = {
   tShirtSize: z.string().optional(),
 };
 
+/** The name that an application was approved under, and when the person changed it; absent when they did not. */
+const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optional();
+
 /** An approved person as the name search returns them. */
-export const participant = z.object({
+const participant = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
   name: z.string(),
@@ -42,6 +45,7 @@ export const participant = z.object({
   attendanceConfirmed: z.boolean(),
   /** When this person was checked in at the checkpoint of the call; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
+  formerName,
   ...checkpointFields,
 });
 export type Participant = z.infer<typeof participant>;
@@ -97,7 +101,7 @@ export type PassHolder = z.infer<typeof getPassHolder.answer>;
  * station had checked the person in, stored for an organizer to resolve; `already` when a conflict from this volunteer about
  * the person is stored; `refused` with the reason as message.
  */
-export const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
+const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
 export type SyncOutcome = z.infer<typeof syncOutcome>;
 
 export const syncCheckIns = endpoint({
@@ -125,7 +129,8 @@ export const syncCheckIns = endpoint({
 });
 
 /** An approved person as an offline station knows them: no more than a check-in needs. */
-export const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
+const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
+  formerName,
   ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),

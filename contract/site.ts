@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
 /** The event as the pages need it. */
-export const eventView = z.object({
+const eventView = z.object({
   name: z.string(),
   shortName: z.string().optional(),
   tagline: z.string(),
@@ -12,6 +12,7 @@ export const eventView = z.object({
   locale: z.string(),
   timezone: z.string(),
   place: z.string(),
+  retention: z.object({ documentDays: z.int(), applicationDays: z.int() }),
   registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),
   tracks: z.array(
     z.object({

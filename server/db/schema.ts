@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<string>;
   email: string | null;
   email_verified: Defaulted<boolean>;
@@ -14,21 +15,21 @@ export interface UsersTable {
   created_at: Timestamp;
 }
 
-export interface IdentitiesTable {
+interface IdentitiesTable {
   issuer: string;
   subject: string;
   user_id: string;
   created_at: Timestamp;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: Buffer;
   user_id: string;
   created_at: Timestamp;
   last_seen_at: Timestamp;
 }
 
-export interface EmailCodesTable {
+interface EmailCodesTable {
   id: Generated<string>;
   email: string;
   /** The address without its `+tag`: what the limits on emails count. */
@@ -49,7 +50,7 @@ export interface EmailCodesTable {
   used_at: Timestamp | null;
 }
 
-export interface SignInLinksTable {
+interface SignInLinksTable {
   token_hash: Buffer;
   /** Null: whoever uses it becomes the first organizer. */
   user_id: string | null;
@@ -57,7 +58,7 @@ export interface SignInLinksTable {
   used_at: Timestamp | null;
 }
 
-export interface OidcFlowsTable {
+interface OidcFlowsTable {
   cookie_hash: Buffer;
   issuer: string;
   state: string;
@@ -67,7 +68,7 @@ export interface OidcFlowsTable {
   expires_at: Timestamp;
 }
 
-export interface FilesTable {
+interface FilesTable {
   id: Generated<string>;
   owner_id: string;
   kind: 'resume' | 'pitchDeck';
@@ -78,56 +79,7 @@ export interface FilesTable {
   created_at: Timestamp;
 }
 
-export interface ApplicationsTable {
-  id: Generated<string>;
-  user_id: string;
-  status: Defaulted<'pending' | 'approved' | 'rejected'>;
-  track: string;
-  major: string;
-  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
-  dietary_restrictions: string;
-  why_join: string;
-  resume_file_id: string | null;
-  pitch_deck_file_id: string | null;
-  attendance_confirmed: Defaulted<boolean>;
-  attendance_declined: Defaulted<boolean>;
-  reviewed_at: Timestamp | null;
-  reviewed_by: string | null;
-  created_at: Timestamp;
-}
-
-/** Maintained by triggers on `applications`. */
-export interface ApplicationCountsTable {
-  status: 'pending' | 'approved' | 'rejected';
-  count: number;
-}
-
-/** Inserted and updated by a trigger on `applications`. */
-export interface ProfilesTable {
-  application_id: string;
-  resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
-  resume_text: Defaulted<string>;
-  links: Defaulted<string[]>;
-  /** The id of the transaction that changed it last. */
-  changed: string;
-}
-
-/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
-export interface ProfileVectorsTable {
-  application_id: string;
-  model: string;
-  /** 0 for an empty profile. */
-  dimension: number;
-  /** The hash of the embedded texts. */
-  passages: Buffer;
-  vectors: Buffer;
-  /** The `changed` of the profile that they were made from. */
-  seen: string;
-  /** The id of the transaction that wrote them. */
-  changed: string;
-}
-
-export interface TeamsTable {
+interface TeamsTable {
   id: Generated<string>;
   name: string;
   max_members: number;
@@ -136,14 +88,14 @@ export interface TeamsTable {
   created_at: Timestamp;
 }
 
-export interface TeamMembersTable {
+interface TeamMembersTable {
   user_id: string;
   team_id: string;
   slot: number;
   joined_at: Timestamp;
 }
 
-export interface JoinRequestsTable {
+interface JoinRequestsTable {
   id: Generated<string>;
   team_id: string;
   requester_id: string;
@@ -153,14 +105,14 @@ export interface JoinRequestsTable {
   decided_at: Timestamp | null;
 }
 
-export interface TeamAttemptsTable {
+interface TeamAttemptsTable {
   id: Generated<string>;
   user_id: string;
   kind: string;
   at: Timestamp;
 }
 
-export interface CheckInsTable {
+interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
   checkpoint: string;
@@ -174,7 +126,7 @@ export interface CheckInsTable {
   undo_reason: string | null;
 }
 
-export interface CheckInAttemptsTable {
+interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
   checkpoint: string;
@@ -184,7 +136,7 @@ export interface CheckInAttemptsTable {
   key: string | null;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<string>;
   at: Timestamp;
   actor_id: string | null;
@@ -193,7 +145,7 @@ export interface AuditTable {
   detail: ColumnType<Record<string, unknown>, string | undefined, never>;
 }
 
-export interface MailsTable {
+interface MailsTable {
   id: Generated<string>;
   user_id: string | null;
   recipient: string;
@@ -212,15 +164,22 @@ export interface MailsTable {
   failure: string | null;
 }
 
+/** What is left of what was deleted by age: how many had which value. */
+interface RetainedCountsTable {
+  what: string;
+  value: string;
+  count: number;
+}
+
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   /** A keyed hash of what is counted. */
   key: string;
   count: number;
@@ -228,7 +187,7 @@ export interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends JudgingTables {
+export interface Tables extends ApplicationTables, JudgingTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -236,10 +195,6 @@ export interface Tables extends JudgingTables {
   sign_in_links: SignInLinksTable;
   oidc_flows: OidcFlowsTable;
   files: FilesTable;
-  applications: ApplicationsTable;
-  application_counts: ApplicationCountsTable;
-  profiles: ProfilesTable;
-  profile_vectors: ProfileVectorsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;
@@ -250,4 +205,5 @@ export interface Tables extends JudgingTables {
   mails: MailsTable;
   settings: SettingsTable;
   rate_limits: RateLimitsTable;
+  retained_counts: RetainedCountsTable;
 }
