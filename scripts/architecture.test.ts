@@ -143,6 +143,12 @@ describe('the order of the server’s folders', () => {
   });
 });
 
+test('ARCHITECTURE.md names every folder of server and web', () => {
+  const folders = [...sources.keys()].filter(isIn('server', 'web')).map((file) => file.split('/')[1] ?? '');
+  const named = new Set(architecture.match(/[\w-]+(?=\/)/g));
+  expect([...new Set(folders)].filter((folder) => !folder.includes('.') && !named.has(folder))).toEqual([]);
+});
+
 test('no files import each other in a circle, counting types', () =>
   expect(findCircles(product)).toEqual([]));
 
