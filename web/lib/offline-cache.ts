@@ -15,13 +15,6 @@ function getCacheName(name: string): CacheName {
 /** In milliseconds. After it the stored answer is used: on a weak network people would wait for too long. */
 const patience = 6000;
 
-const hour = 3_600_000;
-
-/**
- * How long an answer is stored, in milliseconds: no longer than a session without use lasts (`server/sessions`), which for
- * an organizer is shorter, and no longer than the longest shift at an event.
- */
-const getMaxAge = () => (getAuthHint() === 'admin' ? 8 : 14) * hour;
 const storedAtHeader = 'x-stored-at';
 
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
@@ -43,8 +36,13 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
+// No longer than a session without use lasts (`server/sessions`), which for an organizer is shorter, and no longer than the
+// longest shift at an event.
 const isExpired = (answer: Response) =>
-  !(Date.now() - Number(answer.headers.get(storedAtHeader)) < getMaxAge());
+  !(
+    Date.now() - Number(answer.headers.get(storedAtHeader)) <
+    (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
+  );
 
 /** Deletes the answers that are older than the session lasts. */
 export async function deleteExpiredAnswers(): Promise<void> {
@@ -74,10 +72,10 @@ export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
 export async function fetchOrCached<T>(
   name: string,
   ask: () => Promise<T>,
-  toStored = (answer: T) => answer,
+  toStored?: (answer: T) => T,
 ): Promise<T> {
   const answer = ask().then((fresh) => {
-    void cacheAnswer(name, toStored(fresh));
+    void cacheAnswer(name, toStored ? toStored(fresh) : fresh);
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {
