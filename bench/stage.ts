@@ -21,7 +21,6 @@ export interface Stage {
   db: Db;
   config: Config;
   program: Program;
-  /** Creates applicants. */
   fill: (applicants: number) => Promise<void>;
   /** Opens a session and returns it as a cookie header. */
   createCookie: (userId: string) => Promise<string>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toApplicationRow } from '../../server/testing/applicants.ts';
 import { createPdf } from '../../server/testing/pdf.ts';
 import type { FaultySite, LoadUser } from './faulty-site.ts';
 
@@ -56,18 +57,7 @@ export class Load {
     ]);
     await db
       .insertInto('applications')
-      .values(
-        guests.map(({ id }) => ({
-          user_id: id,
-          status: 'approved' as const,
-          track: 'Hacker Track',
-          major: 'Mathematics',
-          t_shirt_size: 'M' as const,
-          dietary_restrictions: 'vegan',
-          why_join: 'To learn.',
-          reviewed_at: new Date(),
-        })),
-      )
+      .values(guests.map(({ id }) => toApplicationRow(id)))
       .execute();
     const leaders = await this.#site.createUsers(Math.ceil(count / 3));
     const teams: Team[] = [];

@@ -24,8 +24,8 @@ export type ServerFolders = {
   binaries: Binaries;
 };
 
-export type EmbeddedServer = { pid: number; socketDir: string };
-export type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
+type EmbeddedServer = { pid: number; socketDir: string };
+type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
 
 /** PostgreSQL's name for the port in the socket's file name. Nothing listens on TCP. */
 export const PORT = 5432;

@@ -216,12 +216,10 @@ export async function closeSession(db: Db, kind: SessionKind, token: string): Pr
   await deleteSession(db, tables[kind], hashToken(token));
 }
 
-/** Ends every session of a user. */
 export function closeUserSessions(db: Db, userId: string): Promise<void> {
   return deleteUserSessions(db, userId);
 }
 
-/** Ends every session of a judge. */
 export function closeJudgeSessions(db: Db, username: string): Promise<void> {
   return deleteJudgeSessions(db, username);
 }
