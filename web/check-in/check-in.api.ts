@@ -81,6 +81,8 @@ export const rosterQuery = (checkpoint: string) =>
       })),
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
+    // A new list replaces the old one: comparing 10,000 people one by one would hold up a scan.
+    structuralSharing: false,
   });
 
 export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
