@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -82,7 +82,7 @@ type HolderOf<K extends SessionKind> = Extract<SessionHolder, { kind: K }>;
 
 /** Returns the SHA-256 of a token. The database never holds the token itself. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }
 
 /** Returns a new token of 256 random bits. */
