@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
+import { canChangeSchema, oneRoleWarning } from '../db/roles.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
@@ -21,6 +22,7 @@ export const doctorCommand: Command = {
     ];
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
+    if (await canChangeSchema(services.db)) note(oneRoleWarning);
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
     if (failed.length > 0) note('List them: npm run cli -- mail failed');
