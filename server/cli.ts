@@ -5,11 +5,13 @@ import { loadConfig, loadEnvironment } from './config.ts';
 import { openRunningSite, type Site } from './db/site.ts';
 import { doctorCommand } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
+import { filesCommand } from './files.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { mailCommand } from './mail/mail.commands.ts';
 import { searchEvalCommand } from './search/search.commands.ts';
 import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
+import { settingsCommand } from './settings.commands.ts';
 import { adminCommand, signInCommand, volunteerCommand } from './users/users.commands.ts';
 
 /** Commands by the name that is typed. */
@@ -24,6 +26,8 @@ const commands: Record<string, Command> = {
   mail: mailCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  settings: settingsCommand,
+  files: filesCommand,
   seed: seedCommand,
   'search-eval': searchEvalCommand,
 };

@@ -42,6 +42,12 @@ export async function acceptSettings(db: Db, own: SharedSettings): Promise<void>
     .execute();
 }
 
+/** Makes this the storage that every copy must have. */
+export async function acceptStorage(db: Db, storage: string): Promise<void> {
+  const agreed = await findAgreedSettings(db);
+  if (agreed) await acceptSettings(db, { ...agreed, storage });
+}
+
 /**
  * Compares the settings of a copy that starts with the agreed ones. Beside a running copy they must be equal; a copy alone
  * may change its event and its address, but not its secret or its storage while something depends on them. Throws

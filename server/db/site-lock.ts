@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './open.ts';
 
 /** Any number that other programs on the server are unlikely to lock: "overnite" in ASCII. */
 const siteKey = 0x6f7665726e697465n;
@@ -81,6 +83,15 @@ export async function withStartLock<T>(
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Whether a site runs on this database, as another connection of it sees. */
+export async function hasRunningSite(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks
+    where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = ${siteKey.toString()}::bigint
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a running site has locked the database. */

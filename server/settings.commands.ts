@@ -1,0 +1,20 @@
+import { type Command, UsageError } from './command.ts';
+import { acceptSettings, formatSettings, listSettingChanges } from './db/agreed-settings.ts';
+import { toSharedSettings } from './shared-settings.ts';
+
+/** Makes the settings of this environment the ones that every copy must have. */
+export const settingsCommand: Command = {
+  usage: ['settings accept'],
+  run: async ([action, ...more], { open, print }) => {
+    if (action !== 'accept' || more.length > 0) throw new UsageError();
+    const { db, config, event } = await open();
+    const own = await toSharedSettings(config, event);
+    const changed = await listSettingChanges(db, own);
+    await acceptSettings(db, own);
+    print(
+      changed.length > 0
+        ? `Accepted: ${formatSettings(changed)}. Restart copies that run with the old settings.`
+        : 'These are the settings of the site already.',
+    );
+  },
+};
