@@ -1,19 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRecordedServer, PORT } from '../../server/db/embedded-process.ts';
 import { type Db, openDatabase } from '../../server/db/open.ts';
-import { openUserSession } from '../../server/sessions/sessions.service.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { freePort, type Program, runCommand, startProgram } from '../program.ts';
-
-/** Somebody with a session. */
-export interface LoadUser {
-  id: string;
-  cookie: string;
-}
+import { createUsers, type LoadUser } from './users.ts';
 
 /**
  * The program with its own database on a data folder of its own, for faults of both: each can be killed, frozen and
@@ -135,17 +128,8 @@ export class FaultySite {
     return runCommand(this.#environment, ...words);
   }
 
-  /** Creates accounts with sessions. */
-  async createUsers(count: number, role: 'hacker' | 'volunteer' | 'admin' = 'hacker'): Promise<LoadUser[]> {
-    const users = Array.from({ length: count }, () => {
-      const name = `${role} ${randomBytes(5).toString('hex')}`;
-      return { name, email: `${name.replace(' ', '.')}@example.org`, email_verified: true, role };
-    });
-    const ids = await this.db.insertInto('users').values(users).returning('id').execute();
-    const services = { random: randomBytes, now: () => new Date() };
-    return Promise.all(
-      ids.map(async ({ id }) => ({ id, cookie: `sid=${await openUserSession(services, this.db, id)}` })),
-    );
+  createUsers(count: number, role?: 'hacker' | 'volunteer' | 'admin'): Promise<LoadUser[]> {
+    return createUsers(this.db, count, role);
   }
 
   /** The names of received files that have become no document. */
