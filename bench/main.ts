@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../e2e/program.ts';
+import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureDescriptionSearch } from './description.ts';
 import type { Floor } from './floor.ts';
@@ -13,6 +14,11 @@ import { measure, measureLatency, openStage, type Stage, seconds, startScript } 
 import { measureStation } from './station.ts';
 import { printTable, type Result } from './table.ts';
 
+const { words } = readCommandLine({
+  bench: 'Measures the program beside the fastest possible server.',
+  'bench list': "Measures the organizers' list only.",
+  'bench judging': 'Measures the results of a large event only.',
+});
 const burstSeconds = Number(process.env.BENCH_BURST_SECONDS ?? 60);
 const connections = 10;
 const list = '/api/applications?limit=50';
@@ -187,7 +193,7 @@ async function runAll(stage: Stage): Promise<Result[]> {
   ];
 }
 
-const part = process.argv[2];
+const part = words[0];
 
 /** Runs everything on one stage, or with `npm run bench -- judging` the results of a large event only. */
 async function onStage(): Promise<Result[]> {

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 /** A refused scan. */
-export const attempt = z.object({
+export const refusedScan = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
   checkpoint: z.string(),
@@ -16,22 +16,22 @@ export const attempt = z.object({
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
 });
-export type Attempt = z.infer<typeof attempt>;
+export type RefusedScan = z.infer<typeof refusedScan>;
 
-export const listAttempts = endpoint({
+export const listRefusedScans = endpoint({
   method: 'GET',
   path: '/check-ins/attempts',
   summary: 'List the last refused scans, newest first',
   access: 'admin',
   query: z.object({ checkpoint }),
-  answer: z.array(attempt),
+  answer: z.array(refusedScan),
 });
 
 /** Why a station refuses a scan by itself: no pass or a forged one, or somebody checked in already. */
 export const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
-export const recordAttempts = endpoint({
+export const recordRefusedScans = endpoint({
   method: 'POST',
   path: '/check-ins/attempts',
   summary: 'Report scans that a station refused by itself; repeats are harmless',

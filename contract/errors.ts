@@ -42,7 +42,7 @@ export const problems = {
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
   unknown_track: { status: 400, message: 'This event has no such track.' },
-  under_review: { status: 409, message: texts.track.underReview },
+  application_decided: { status: 409, message: texts.track.underReview },
   track_limited: { status: 409, message: texts.track.limitedRefused },
   deck_required: { status: 400, message: texts.apply.deckMissing },
 

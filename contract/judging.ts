@@ -66,8 +66,8 @@ export const nextTable = z.object({
 });
 export type NextTable = z.infer<typeof nextTable>;
 
-export const table = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
-export type Table = z.infer<typeof table>;
+export const demoTable = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
+export type DemoTable = z.infer<typeof demoTable>;
 
 export const logInJudge = endpoint({
   method: 'POST',
@@ -155,7 +155,7 @@ export const listTables = endpoint({
   path: '/judge/tables',
   summary: 'List the tables with their numbers and team names',
   access: 'judge',
-  answer: z.array(table),
+  answer: z.array(demoTable),
 });
 
 export const unlockScoreReview = endpoint({

@@ -44,14 +44,14 @@ export const limits = {
     maxVideo: { width: 1920, height: 1080 },
     payloadMaxBytes: 1024,
     maxBatch: 100,
-    maxAttempts: 200,
+    maxRefusedScans: 200,
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },
   judging: {
     maxTeamNumber: 100_000,
-    teamName: 100,
+    tableTeamName: 100,
     /** Judges created in one call. */
     maxAtOnce: 100,
     /** Scores wanted for each team. */

@@ -8,6 +8,7 @@ import type { InlineConfig, Manifest } from 'vite';
 import type { Event } from '../contract/event.ts';
 import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/slides.ts';
+import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
 import { listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';
@@ -118,4 +119,7 @@ export async function isBuilt(): Promise<boolean> {
   return built === (await hashSources());
 }
 
-if (isStarted(import.meta.filename)) await buildPages();
+if (isStarted(import.meta.filename)) {
+  readCommandLine({ build: 'Builds the pages into dist.' });
+  await buildPages();
+}

@@ -1,3 +1,4 @@
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, isStarted, run } from './run.ts';
 
 /** Types and lint. Returns how many of the two passed and failed. */
@@ -10,5 +11,7 @@ export function check(): { passed: number; failed: number } {
   return { passed, failed: codes.length - passed };
 }
 
-if (isStarted(import.meta.filename))
+if (isStarted(import.meta.filename)) {
+  readCommandLine({ check: 'Checks types, lint and the architecture.' });
   process.exitCode = check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture']);
+}

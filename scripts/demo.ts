@@ -3,7 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDataDir } from '../server/db/embedded-home.ts';
 import { variableNames } from '../server/environment.ts';
+import { readCommandLine } from './command-line.ts';
 
+readCommandLine({
+  demo: 'Runs a site of its own with 300 invented applicants, and prints how to sign in as each role.',
+});
 const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;
 const accountsFile = join(dataDir, 'roster.tsv');

@@ -1,5 +1,7 @@
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, runTogether } from './run.ts';
 
+readCommandLine({ dev: 'Runs the site and its pages, both reloaded as you type.' });
 const url = 'http://localhost:5173';
 const watchedPaths = ['server', 'contract', 'event'].map((folder) => `--watch-path=${folder}`);
 

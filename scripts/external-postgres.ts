@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { FOLDER, memoryFolder, withServer } from '../server/testing/postgres.ts';
 import { isBuilt } from './build.ts';
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, run } from './run.ts';
 
+const { words, options } = readCommandLine({
+  'test:external [--project NAME] [FILE…]':
+    "Runs the server's tests, those of another project, or some files, on this machine's own PostgreSQL.",
+});
+const args = [...(options.project ? ['--project', String(options.project)] : []), ...words];
 // Runs the server's tests, or what the arguments name, on a temporary server of the machine's PostgreSQL 15 or later.
 const folder = process.env.PG_BIN ?? globSync('/usr/lib/postgresql/*/bin').sort()[0];
 if (!folder) {
@@ -13,7 +19,6 @@ if (!folder) {
   );
   process.exit(1);
 }
-const args = process.argv.slice(2);
 if (args.includes('browser') && !(await isBuilt()) && run('scripts/build.ts') !== 0) process.exit(1);
 const dataDir = join(memoryFolder(), `${FOLDER}${process.pid}-external`);
 const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, run } from './run.ts';
 
+readCommandLine({ start: 'Runs the site, after building its pages when their sources have changed.' });
 const renderer = join(import.meta.dirname, '../dist/public-render/entry.js');
 
 if (!(await isBuilt())) {

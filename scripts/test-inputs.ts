@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, run } from './run.ts';
 
-const { values } = parseArgs({ options: { file: { type: 'string' } } });
-if (!values.file) {
-  console.error('Which file of bad inputs? npm run test:inputs -- --file FILE');
-  process.exit(2);
-}
+const { options } = readCommandLine({
+  'test:inputs --file FILE': 'Sends every bad input of a file to a test site.',
+});
 process.exitCode = run(
   findInstalled('vitest'),
   ['run', '--project', 'server', 'server/testing/bad-inputs.test.ts'],
-  { BAD_INPUTS: resolve(values.file) },
+  { BAD_INPUTS: resolve(String(options.file)) },
 );

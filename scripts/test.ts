@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { check } from './check.ts';
+import { readCommandLine } from './command-line.ts';
 import { findInstalled, run } from './run.ts';
 
+readCommandLine({ test: 'Runs every check and test, in a real browser and on a real PostgreSQL.' });
 type Count = { passed: number; failed: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'overnight-report-'));

@@ -12,37 +12,43 @@ import { searchEvalCommand } from './search/search.commands.ts';
 import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
 import { settingsCommand } from './settings.commands.ts';
+import { asksForHelp, formatUsage, getName, runTyped } from './usage.ts';
 import { adminCommand, signInCommand, volunteerCommand } from './users/users.commands.ts';
 
-/** Commands by the name that is typed. */
-const commands: Record<string, Command> = {
-  admin: adminCommand,
-  volunteer: volunteerCommand,
-  'sign-in': signInCommand,
-  judges: judgesCommand,
-  'review-password': reviewPasswordCommand,
-  'judging-eval': judgingEvalCommand,
-  doctor: doctorCommand,
-  mail: mailCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  settings: settingsCommand,
-  files: filesCommand,
-  seed: seedCommand,
-  'search-eval': searchEvalCommand,
-};
+const commands: Command[] = [
+  adminCommand,
+  volunteerCommand,
+  signInCommand,
+  judgesCommand,
+  reviewPasswordCommand,
+  judgingEvalCommand,
+  doctorCommand,
+  mailCommand,
+  backupCommand,
+  restoreCommand,
+  settingsCommand,
+  filesCommand,
+  seedCommand,
+  searchEvalCommand,
+];
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-function usage(list: Command[]): string {
-  return list.flatMap((command) => command.usage.map((line) => `  npm run cli -- ${line}`)).join('\n');
+function formatCommands(list: Command[], typed: string[] = []): string {
+  return list.map(({ usage }) => formatUsage(usage, typed, (line) => `npm run cli -- ${line}`)).join('\n');
 }
 
 /** Runs one command and returns the exit code; 2 when it was typed wrongly. */
-async function runCommand([name = '', ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+async function runCommand(typed: string[]): Promise<number> {
+  const [name, ...args] = typed;
+  const command = commands.find((one) => getName(one) === name);
+  if (asksForHelp(typed)) {
+    print(command ? formatCommands([command], typed) : formatCommands(commands));
+    return 0;
+  }
   if (!command) {
-    note(`${name ? `There is no command "${name}".` : 'Which command?'}\n${usage(Object.values(commands))}`);
+    note(`${name ? `There is no command "${name}".` : 'Which command?'}\n${formatCommands(commands)}`);
     return 2;
   }
   let site: Site | undefined;
@@ -54,11 +60,12 @@ async function runCommand([name = '', ...args]: string[]): Promise<number> {
     return createServices({ db: site.db, config, event: await loadEvent(), log });
   };
   try {
-    const print = (line: string) => void process.stdout.write(`${line}\n`);
-    return (await command.run(args, { config: settings, open, note, print })) ?? 0;
+    return await runTyped(command, args, { config: settings, open, note, print });
   } catch (error) {
-    note(error instanceof UsageError ? `Usage:\n${usage([command])}` : (error as Error).message);
-    return error instanceof UsageError ? 2 : 1;
+    note((error as Error).message);
+    if (!(error instanceof UsageError)) return 1;
+    note(formatCommands([command], typed));
+    return 2;
   } finally {
     await site?.close();
   }

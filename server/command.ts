@@ -13,14 +13,24 @@ export interface Shell {
   note: (line: string) => void;
 }
 
-/** A command of the command line. */
-export interface Command {
-  /** How it is typed, one line per form, with arguments. */
-  usage: string[];
-  /** Runs it and returns the exit code (nothing: 0). Throws UsageError, and other errors with a sentence for people. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most commands return nothing, and a function that does so says void.
-  run: (args: string[], shell: Shell) => Promise<number | void>;
+/** What was typed after the command's name. */
+export interface Given {
+  words: string[];
+  /** Values by the option's name without dashes; `true` for an option that takes none. */
+  options: Record<string, string | boolean | undefined>;
 }
 
-/** The command was typed with the wrong arguments. */
+/** A command of the command line. */
+export interface Command {
+  /**
+   * Its forms, each with one sentence: `judges create N`. Capital words stand for values, `…` follows what may be
+   * repeated, brackets enclose what may be left out. What no form allows is refused before the command runs.
+   */
+  usage: Record<string, string>;
+  /** Runs it and returns the exit code (nothing: 0). Throws UsageError, and other errors with a sentence for people. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most commands return nothing, and a function that does so says void.
+  run: (given: Given, shell: Shell) => Promise<number | void>;
+}
+
+/** The command was typed with the wrong arguments; the message says which. */
 export class UsageError extends Error {}

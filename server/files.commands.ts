@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { acceptStorage } from './db/agreed-settings.ts';
 import { hasRunningSite } from './db/site-lock.ts';
 import { copyFiles, removeCopiedFiles } from './files/move-files.service.ts';
@@ -7,11 +7,12 @@ import { toSharedSettings } from './shared-settings.ts';
 
 /** Copies all files between the folder and the bucket; repeats copy what is new. Exits with 1 when one cannot be copied. */
 export const filesCommand: Command = {
-  usage: ['files move bucket [--remove-originals]', 'files move folder [--remove-originals]'],
-  run: async ([action, target, option, ...more], { open, print, note }) => {
-    const known = target === 'bucket' || target === 'folder';
-    if (action !== 'move' || !known || more.length > 0) throw new UsageError();
-    if (option !== undefined && option !== '--remove-originals') throw new UsageError();
+  usage: {
+    'files move bucket [--remove-originals]':
+      'Copies all files from the folder to the bucket; repeats copy what is new.',
+    'files move folder [--remove-originals]': 'Copies all files from the bucket to the folder.',
+  },
+  run: async ({ words: [, target], options }, { open, print, note }) => {
     const { db, config, event } = await open();
     if (!config.s3)
       throw new Error(
@@ -34,7 +35,8 @@ export const filesCommand: Command = {
     const s3 = target === 'bucket' ? config.s3 : undefined;
     await acceptStorage(db, (await toSharedSettings({ ...config, s3 }, event)).storage);
     note(`Now start the site ${target === 'bucket' ? 'with' : 'without'} the S3_ variables.`);
-    if (option) print(`Originals removed: ${await removeCopiedFiles({ db, from, to })}.`);
+    if (options['remove-originals'])
+      print(`Originals removed: ${await removeCopiedFiles({ db, from, to })}.`);
     else note('The originals are still there. To remove them, repeat this with --remove-originals.');
     return 0;
   },

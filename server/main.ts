@@ -12,13 +12,13 @@ import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
 import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
+import { jobHandlers, jobSchedule, urgentJobHandlers } from './job-handlers.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
 import { toSharedSettings } from './shared-settings.ts';
 import { installShutdown } from './shutdown.ts';
-import { jobSchedule, tasks, urgentTasks } from './tasks.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -58,7 +58,11 @@ async function main(): Promise<void> {
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, { tasks, urgentTasks, schedule: jobSchedule });
+    jobs = await startJobs(services, site.pool, {
+      handlers: jobHandlers,
+      urgentHandlers: urgentJobHandlers,
+      schedule: jobSchedule,
+    });
     listener = startListening(services, site.connection);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();

@@ -1,12 +1,14 @@
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { acceptSettings, formatSettings, listSettingChanges } from './db/agreed-settings.ts';
 import { toSharedSettings } from './shared-settings.ts';
 
 /** Makes the settings of this environment the ones that every copy must have. */
 export const settingsCommand: Command = {
-  usage: ['settings accept'],
-  run: async ([action, ...more], { open, print }) => {
-    if (action !== 'accept' || more.length > 0) throw new UsageError();
+  usage: {
+    'settings accept':
+      'Makes these SECRET_KEY, PUBLIC_URL, event/ and storage of files the ones that every copy must have.',
+  },
+  run: async (_given, { open, print }) => {
     const { db, config, event } = await open();
     const own = await toSharedSettings(config, event);
     const changed = await listSettingChanges(db, own);

@@ -54,7 +54,8 @@ export function selectApplicationPage(db: Db, entrance: string, filter: Applicat
     ids = ids.orderBy(`applications.${column}`, direction);
     rows = rows.orderBy(`applications.${column}`, direction);
   }
-  if (page.limit) ids = ids.limit(page.limit);
+  // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
+  if (page.limit) ids = ids.limit(sql.lit(page.limit));
   if (page.offset) ids = ids.offset(page.offset);
   if (page.after) {
     const last = db

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
+
+// A literal, so that the plan of a prepared statement can use the partial index of admissions.
+const admitted = sql.lit('admitted' as const);
 
 /** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
@@ -9,11 +13,18 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
     .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
     .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
-    .leftJoin('check_ins', (join) =>
-      join
-        .onRef('check_ins.user_id', '=', 'applications.user_id')
-        .on('check_ins.checkpoint', '=', entrance)
-        .on('check_ins.state', '=', 'admitted'),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('check_ins')
+          .whereRef('check_ins.user_id', '=', 'applications.user_id')
+          .where('check_ins.state', '=', admitted)
+          .select([
+            sql<Date | null>`max(checked_in_at) filter (where checkpoint = ${entrance})`.as('checkedInAt'),
+            sql<boolean>`count(*) > 0`.as('admitted'),
+          ])
+          .as('check_in'),
+      (join) => join.onTrue(),
     )
     .select([
       'applications.id',
@@ -31,22 +42,13 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'applications.attendance_declined as attendanceDeclined',
       'applications.created_at as createdAt',
       'applications.reviewed_at as reviewedAt',
-      'check_ins.checked_in_at as checkedInAt',
+      'check_in.checkedInAt',
+      'check_in.admitted',
       'users.id as userId',
       'users.name',
       'users.email',
       'team_members.team_id as teamId',
-    ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('check_ins as admission')
-          .select('admission.id')
-          .whereRef('admission.user_id', '=', 'applications.user_id')
-          .where('admission.state', '=', 'admitted'),
-      )
-        .$castTo<boolean>()
-        .as('admitted'),
-    );
+    ]);
 }
 
 export type StoredApplication = Awaited<
@@ -109,7 +111,7 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
     .selectFrom('check_ins')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', '=', 'admitted');
+    .where('state', '=', admitted);
   if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
 
 /** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
-export function trackRefusal(status: ApplicationStatus): 'under_review' | undefined {
-  return status === 'pending' ? undefined : 'under_review';
+export function trackRefusal(status: ApplicationStatus): 'application_decided' | undefined {
+  return status === 'pending' ? undefined : 'application_decided';
 }
 
 /** Returns why "Will you come?" cannot be answered; undefined when it can. `atEntrance`: admitted at the first checkpoint. */

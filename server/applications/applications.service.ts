@@ -24,7 +24,7 @@ export async function getMyApplication(
 }
 
 /**
- * Changes one's own track while the application is pending. Throws `unknown_track`, `not_found`, `under_review`,
+ * Changes one's own track while the application is pending. Throws `unknown_track`, `not_found`, `application_decided`,
  * `deck_required` and `track_limited`.
  */
 export async function updateTrack(
@@ -44,7 +44,7 @@ export async function updateTrack(
 
 /**
  * Stores a pitch deck and moves one's own application to the track that requires one, both or neither. Throws
- * `deck_no_file`, `unknown_track` (no track requires one), `deck_not_pdf`, `not_found`, `under_review`, `track_limited`,
+ * `deck_no_file`, `unknown_track` (no track requires one), `deck_not_pdf`, `not_found`, `application_decided`, `track_limited`,
  * and `deck_failed` for an error on our side.
  */
 export async function uploadPitchDeck(

@@ -14,8 +14,8 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
-  insertJoinRequest,
-  insertTeamWithLeader,
+  createJoinRequestWithin,
+  createTeamWithin,
   lockTeamOfUser,
   requireTrackFitsTeam,
   setTeamPreference,
@@ -109,9 +109,9 @@ async function applyTeamChoice(
   { team: choice, track: { id: track } }: ParsedApplicationForm,
 ): Promise<void> {
   if (choice.kind === 'create') {
-    await insertTeamWithLeader(trx, services, { userId, name: choice.name, track });
+    await createTeamWithin(trx, services, { userId, name: choice.name, track });
   } else if (choice.kind === 'ask') {
-    await insertJoinRequest(trx, services, { userId, teamId: choice.teamId, track });
+    await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
     await setTeamPreference(trx, userId, 'lookingForTeam');
   } else {
     const team = await lockTeamOfUser(trx, userId);

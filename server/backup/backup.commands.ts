@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { openRunningSite, openSiteExclusively } from '../db/site.ts';
 import { openFileStore } from '../files/store.ts';
 import type { Manifest } from './archive.ts';
@@ -10,9 +10,8 @@ const formatContents = ({ tables, files }: Manifest) =>
 
 /** Writes the whole site into one file, whether it runs or not; exits with 1 when a stored file is missing or damaged. */
 export const backupCommand: Command = {
-  usage: ['backup FILE'],
-  run: async ([file, ...more], { config, note, print }) => {
-    if (!file || more.length > 0) throw new UsageError();
+  usage: { 'backup FILE': 'Writes the whole site into one file, whether it runs or not.' },
+  run: async ({ words: [file = ''] }, { config, note, print }) => {
     const settings = config();
     const site = await openRunningSite(settings, { log: note, anySchema: true });
     try {
@@ -36,9 +35,8 @@ export const backupCommand: Command = {
 
 /** Restores a backup into an empty site that is not running. */
 export const restoreCommand: Command = {
-  usage: ['restore FILE'],
-  run: async ([file, ...more], { config, note, print }) => {
-    if (!file || more.length > 0) throw new UsageError();
+  usage: { 'restore FILE': 'Fills an empty site that is not running with a backup.' },
+  run: async ({ words: [file = ''] }, { config, note, print }) => {
     const settings = config();
     const site = await openSiteExclusively(settings, { log: note });
     try {

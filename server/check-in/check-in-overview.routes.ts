@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/check-in-overview.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { listAttempts, recordAttempts } from './attempts.service.ts';
 import { listConflicts, resolveConflict } from './conflicts.service.ts';
+import { listRefusedScans, recordRefusedScans } from './refused-scans.service.ts';
 
 /** Serves the check-in overview of organizers, and takes the refused scans that stations report. */
 export function checkInOverviewRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.listAttempts, ({ query }) => listAttempts(services, query.checkpoint));
-  route(app, services, contract.recordAttempts, async ({ actor, body }) => {
-    await recordAttempts(services, actor.id, body);
+  route(app, services, contract.listRefusedScans, ({ query }) =>
+    listRefusedScans(services, query.checkpoint),
+  );
+  route(app, services, contract.recordRefusedScans, async ({ actor, body }) => {
+    await recordRefusedScans(services, actor.id, body);
     return { success: true as const };
   });
   route(app, services, contract.listConflicts, () => listConflicts(services));

@@ -14,12 +14,12 @@ import {
   lookUpPass,
   type Scan,
 } from './admission.service.ts';
-import { recordRefusedScan } from './attempts.service.ts';
 import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { passQrCode } from './pass.ts';
+import { recordRefusal } from './refused-scans.service.ts';
 
 /**
  * Checks a person in, once per checkpoint; a repeat with the same key gets the same answer. Records refused scans. Throws
@@ -34,7 +34,7 @@ export async function checkInParticipant(
   const decision = await decideCheckIn(services, entry);
   if (decision.kind === 'admitted') return decision.checkIn;
   const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
-  await recordRefusedScan(services, entry, decision.person, reason);
+  await recordRefusal(services, entry, decision.person, reason);
   const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
   fail(reason, { values: { time } });
 }
@@ -51,10 +51,10 @@ export async function getPassHolder(
   const person = await lookUpPass(services, scan);
   const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
-    await recordRefusedScan(services, scan, person, reason ?? 'unknown_person');
+    await recordRefusal(services, scan, person, reason ?? 'unknown_person');
     fail(reason ?? 'unknown_person');
   }
-  if (person.admittedAt) await recordRefusedScan(services, scan, person, 'already_checked_in');
+  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
   const {
     applicationId: _id,
     admittedAt,

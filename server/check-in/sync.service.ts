@@ -5,10 +5,10 @@ import { formatTime } from '../../contract/format.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
 import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
-import { recordRefusedScan } from './attempts.service.ts';
 import { hasConflictBy, insertConflict } from './conflicts.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';
+import { recordRefusal } from './refused-scans.service.ts';
 
 type QueuedCheckIn = BodyOf<typeof syncCheckInsCall>['checkIns'][number];
 interface Result {
@@ -51,7 +51,7 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
   const decision = await decideCheckIn(services, entry);
   if (decision.kind === 'admitted') return { key, outcome: 'admitted', data: decision.checkIn };
   if (decision.kind === 'refused') {
-    await recordRefusedScan(services, entry, decision.person, decision.reason);
+    await recordRefusal(services, entry, decision.person, decision.reason);
     return refused(decision.reason);
   }
   const { person, checkIn: data } = decision;
@@ -60,7 +60,7 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
   const conflict = { ...entry, userId: person.userId, passVerified: queued.pass !== undefined };
   const isRecorded = person.keyState === 'conflict';
   if (!isRecorded && (await hasConflictBy(services.db, conflict))) {
-    await recordRefusedScan(services, entry, person, 'already_checked_in');
+    await recordRefusal(services, entry, person, 'already_checked_in');
     return { key, outcome: 'already', data, message };
   }
   if (!isRecorded && (await insertConflict(services.db, conflict)))

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './schema.ts';
 
 /** A handle on the database: the pool's, or a transaction's. */
 export type Db = Kysely<Tables>;

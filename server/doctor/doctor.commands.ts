@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
 import { canChangeSchema, oneRoleWarning } from '../db/roles.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
@@ -8,9 +7,11 @@ import { findBrokenFiles, findBrokenInvariants, findOrphanedFiles } from './doct
 
 /** Checks the database, every stored file and the configured models; prints a line for each problem, and exits with 1 then. */
 export const doctorCommand: Command = {
-  usage: ['doctor'],
-  run: async (args, { open, print, note }) => {
-    if (args.length > 0) throw new UsageError();
+  usage: {
+    doctor:
+      'Checks the data, stored files, mail, bucket, models and wallets; exits with 1 when something is wrong.',
+  },
+  run: async (_given, { open, print, note }) => {
     const services = await open();
     const wallets = checkWallets(services.config, services.now());
     const problems = [

@@ -10,6 +10,7 @@ import { startModelServer } from '../testing/model-server.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam } from '../testing/teams.ts';
+import { runTyped } from '../usage.ts';
 import { doctorCommand } from './doctor.commands.ts';
 
 let site: TestApp;
@@ -35,7 +36,7 @@ async function runDoctor() {
     print: (line: string) => void lines.push(line),
     note: (line: string) => void notes.push(line),
   };
-  return { code: await doctorCommand.run([], shell), lines };
+  return { code: await runTyped(doctorCommand, [], shell), lines };
 }
 const healthy = { code: 0, lines: [] };
 const { raw } = sql;

@@ -7,10 +7,10 @@ import type { Db } from '../db/open.ts';
  */
 export async function addJob(
   db: Db,
-  task: string,
+  name: string,
   payload: Record<string, unknown>,
   { attempts = 25, priority = 0 } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     max_attempts => ${attempts}, priority => ${priority})`.execute(db);
 }

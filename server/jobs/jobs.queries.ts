@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * Releases the jobs of killed programs, of all tasks or of some: those locked for longer than any job may take. The queue's
+ * Releases the jobs of killed programs, of all kinds or of some: those locked for longer than any job may take. The queue's
  * own function for it would release every job of a worker, including those that it is working on.
  */
-export async function releaseStaleJobs(db: Db, olderThanSeconds: number, tasks?: string[]): Promise<void> {
-  const ofTasks = tasks
-    ? sql`and task_id in (select id from graphile_worker._private_tasks where identifier = any(${tasks}))`
+export async function releaseStaleJobs(db: Db, olderThanSeconds: number, names?: string[]): Promise<void> {
+  const ofNames = names
+    ? sql`and task_id in (select id from graphile_worker._private_tasks where identifier = any(${names}))`
     : sql``;
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofTasks}`.execute(db);
+    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofNames}`.execute(db);
 }
 
 /** Limits how long a failed job waits for its next try: the queue's own backoff grows to hours. */

@@ -18,7 +18,7 @@ test('the worker goes on after the database has closed every connection', async 
   site = await createTestApp();
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
-  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
+  jobs = await startJobs(site.services, site.database.pool, { handlers: list });
   await addJob(site.services.db, 'note', { each: 1 });
   // A job whose end the queue has not recorded yet would run again.
   const recorded = async (...each: number[]) => {
@@ -65,7 +65,7 @@ test.each([
       end();
     },
   };
-  jobs = await startJobs(site.services, site.database.pool, { tasks: list, alone: true });
+  jobs = await startJobs(site.services, site.database.pool, { handlers: list, alone: true });
   await addJob(site.services.db, 'interrupted', {});
   await vi.waitFor(
     () => withServer(admin, 'select 1 / count(*) from pg_database where datname = $1', [`${name}_away`]),
@@ -92,7 +92,7 @@ test('a job that throws is retried, and its payload is not logged', async () => 
       if (tries === 1) throw new Error('canary@example.org refused');
     },
   };
-  jobs = await startJobs(site.services, site.database.pool, { tasks: list });
+  jobs = await startJobs(site.services, site.database.pool, { handlers: list });
   await addJob(site.services.db, 'fragile', { secret: 'canary' });
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   expect(lines).toHaveLength(1);
@@ -107,7 +107,11 @@ test('a job that never ends does not delay the others', async () => {
     hanging: () => new Promise<void>(() => undefined),
     note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each),
   };
-  jobs = await startJobs(site.services, site.database.pool, { tasks: list, concurrency: 1, timeLimit: 500 });
+  jobs = await startJobs(site.services, site.database.pool, {
+    handlers: list,
+    concurrency: 1,
+    timeLimit: 500,
+  });
   await addJob(site.services.db, 'hanging', {});
   await addJob(site.services.db, 'note', { each: 1 });
   await vi.waitFor(() => expect(done).toEqual([1]), soon);

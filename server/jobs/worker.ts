@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
 
 /** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent. */
-export type Task = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+export type JobHandler = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
 /** Seconds that a job may take, and that it may wait for its next try. */
 const longestJob = 120;
@@ -21,9 +21,9 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-/** Tasks that share a number of slots. */
+/** Jobs that share a number of slots. */
 interface Lane {
-  tasks: Record<string, Task>;
+  handlers: Record<string, JobHandler>;
   concurrency: number;
   schedule: CronItem[];
 }
@@ -33,9 +33,9 @@ interface JobOptions {
   alone?: boolean;
   concurrency?: number;
   timeLimit?: number;
-  tasks: Record<string, Task>;
-  /** Tasks with slots of their own, which never wait for others. */
-  urgentTasks?: Record<string, Task>;
+  handlers: Record<string, JobHandler>;
+  /** Jobs with slots of their own, which never wait for others. */
+  urgentHandlers?: Record<string, JobHandler>;
   schedule?: CronItem[];
 }
 
@@ -50,8 +50,8 @@ export async function startJobs(
     alone = services.config.databaseUrl === undefined,
     concurrency = 4,
     timeLimit = defaultTimeLimit,
-    tasks,
-    urgentTasks = {},
+    handlers,
+    urgentHandlers = {},
     schedule = [],
   }: JobOptions,
 ): Promise<Jobs> {
@@ -63,10 +63,10 @@ export async function startJobs(
   };
   const start = async (lane: Lane): Promise<void> => {
     // What a killed program, or the runner before this one, could not complete.
-    if (alone) await releaseStaleJobs(services.db, 0, Object.keys(lane.tasks));
+    if (alone) await releaseStaleJobs(services.db, 0, Object.keys(lane.handlers));
     const runner = await run({
       pgPool: pool,
-      taskList: bindTasks(services, lane.tasks, timeLimit),
+      taskList: bindHandlers(services, lane.handlers, timeLimit),
       concurrency: lane.concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -82,9 +82,9 @@ export async function startJobs(
   const restart = (lane: Lane) => {
     if (!stopped) setTimeout(() => !stopped && start(lane).catch(() => restart(lane)), restartAfter).unref();
   };
-  await start({ tasks, concurrency, schedule });
-  if (Object.keys(urgentTasks).length > 0)
-    await start({ tasks: urgentTasks, concurrency: urgentConcurrency, schedule: [] });
+  await start({ handlers, concurrency, schedule });
+  if (Object.keys(urgentHandlers).length > 0)
+    await start({ handlers: urgentHandlers, concurrency: urgentConcurrency, schedule: [] });
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {
     stop: async () => {
@@ -95,10 +95,10 @@ export async function startJobs(
   };
 }
 
-/** A task that takes too long fails, so that its slot is free for others. */
-function bindTasks(services: Services, list: Record<string, Task>, timeLimit: number) {
+/** A job that takes too long fails, so that its slot is free for others. */
+function bindHandlers(services: Services, list: Record<string, JobHandler>, timeLimit: number) {
   return Object.fromEntries(
-    Object.entries(list).map(([name, task]) => [
+    Object.entries(list).map(([name, handle]) => [
       name,
       async (payload: unknown) => {
         const timer = new AbortController();
@@ -106,7 +106,7 @@ function bindTasks(services: Services, list: Record<string, Task>, timeLimit: nu
           throw new Error(`took longer than ${timeLimit} ms`);
         });
         tooLong.catch(() => undefined);
-        await Promise.race([task(services, payload as Record<string, unknown>), tooLong]).finally(() =>
+        await Promise.race([handle(services, payload as Record<string, unknown>), tooLong]).finally(() =>
           timer.abort(),
         );
       },

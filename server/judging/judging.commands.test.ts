@@ -6,6 +6,7 @@ import { type Command, UsageError } from '../command.ts';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody } from '../testing/judges.ts';
+import { runTyped } from '../usage.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging.commands.ts';
 import { getTeamResults } from './results.service.ts';
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 async function run(command: Command, ...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  await command.run(args, {
+  await runTyped(command, args, {
     config: () => site.services.config,
     open: async () => site.services,
     print,

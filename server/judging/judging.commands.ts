@@ -23,21 +23,22 @@ function printAccounts(print: Shell['print'], accounts: readonly CreatedJudge[])
 
 function count(given: string | undefined): number {
   const number = Number(given);
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new UsageError();
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new UsageError(`N must be a whole number from 1 to ${most}.`);
   return number;
 }
 
 /** Creates, lists and removes judges, and resets passwords, which are printed once. */
 export const judgesCommand: Command = {
-  usage: [
-    'judges create N',
-    'judges import FILE.csv',
-    'judges list',
-    'judges reset USERNAME',
-    'judges remove USERNAME',
-  ],
-  run: async ([action, given, ...more], { open, print, note }) => {
-    if (more.length > 0 || (action === 'list') !== (given === undefined)) throw new UsageError();
+  usage: {
+    'judges create N': 'Creates N judges and prints their passwords, once.',
+    'judges import FILE':
+      'Creates the judges of a CSV file (name, username, track) and prints their passwords, once.',
+    'judges list': 'Lists the judges, without passwords.',
+    'judges reset USERNAME': 'Gives a judge a new password and signs them out everywhere.',
+    'judges remove USERNAME': 'Removes a judge; the scores stay.',
+  },
+  run: async ({ words: [action, given] }, { open, print, note }) => {
     if (action === 'create') {
       const wanted = Array.from({ length: count(given) }, () => ({}));
       printAccounts(print, await insertJudges(await open(), wanted));
@@ -54,19 +55,21 @@ export const judgesCommand: Command = {
       if (!account) throw new Error(`There is no judge with the username ${given}.`);
       printAccounts(print, [account]);
       note('This judge is signed out everywhere.');
-    } else if (action === 'remove') {
+    } else {
       const removed = await markJudgeAsRemoved(await open(), given ?? '');
       if (!removed) throw new Error(`There is no judge with the username ${given}.`);
       print(`${given} is removed. The scores stay.`);
-    } else throw new UsageError();
+    }
   },
 };
 
 /** Sets the shared review password, random unless one is given, and prints it. */
 export const reviewPasswordCommand: Command = {
-  usage: ['review-password [PASSWORD]'],
-  run: async ([given, ...more], { open, print, note }) => {
-    if (more.length > 0) throw new UsageError();
+  usage: {
+    'review-password [PASSWORD]':
+      'Sets the password of the results, a random one unless given, and prints it.',
+  },
+  run: async ({ words: [given] }, { open, print, note }) => {
     if (given !== undefined && (given.length < 8 || given.length > 256))
       throw new Error('The password must have 8 to 256 characters.');
     const services = await open();
@@ -81,9 +84,11 @@ export const reviewPasswordCommand: Command = {
 
 /** Compares the estimator and the assignment with a file of expected values. Needs no database. */
 export const judgingEvalCommand: Command = {
-  usage: ['judging-eval --cases FILE'],
-  run: async ([option, file, ...more], { print }) => {
-    if (option !== '--cases' || file === undefined || more.length > 0) throw new UsageError();
-    print(String(computeLargestError(JSON.parse(await readFile(file, 'utf8')))));
+  usage: {
+    'judging-eval --cases FILE':
+      'Prints the largest difference between the judging estimates and a file of expected values.',
+  },
+  run: async ({ options }, { print }) => {
+    print(String(computeLargestError(JSON.parse(await readFile(String(options.cases), 'utf8')))));
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { reviewPasswordKey } from '../db/tables.ts';
+import { reviewPasswordKey } from '../db/schema.ts';
 
 /** Returns the hash of the shared password; undefined when there is none. */
 export async function findReviewPassword(db: Db): Promise<string | undefined> {

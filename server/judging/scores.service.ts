@@ -60,7 +60,7 @@ function requireTeam({ team_name: name, team_number: number }: SubmittedScore): 
     ...(number == null && { team_number: 'is missing' }),
   };
   if (number == null || 'team_name' in missing) fail('score_missing', { fields: missing });
-  const cleaned = line(limits.judging.teamName).safeParse(name);
+  const cleaned = line(limits.judging.tableTeamName).safeParse(name);
   if (!cleaned.success)
     fail('invalid_input', { fields: { team_name: cleaned.error.issues[0]?.message ?? 'is not right' } });
   return { name: cleaned.data, number };

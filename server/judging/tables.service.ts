@@ -1,4 +1,4 @@
-import type { JudgingTrack, NextTable, Table } from '../../contract/judging.ts';
+import type { DemoTable, JudgingTrack, NextTable } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db } from '../db/open.ts';
@@ -20,7 +20,7 @@ import {
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-export function listTables({ db }: Pick<Services, 'db'>): Promise<Table[]> {
+export function listTables({ db }: Pick<Services, 'db'>): Promise<DemoTable[]> {
   return selectTables(db);
 }
 

@@ -1,13 +1,14 @@
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { listFailedMails, retryFailedMails } from './mail.service.ts';
 
 /** Lists the mails that were given up, or queues them again. */
 export const mailCommand: Command = {
-  usage: ['mail failed', 'mail retry ID…', 'mail retry --all'],
-  run: async ([action, ...args], { open, print, note }) => {
-    const all = args.length === 1 && args[0] === '--all';
-    if (action !== 'failed' && action !== 'retry') throw new UsageError();
-    if ((action === 'failed') !== (args.length === 0)) throw new UsageError();
+  usage: {
+    'mail failed': 'Lists the mails that were given up.',
+    'mail retry ID…': 'Queues mails that were given up again.',
+    'mail retry --all': 'Queues all mails that were given up again.',
+  },
+  run: async ({ words: [action, ...args], options }, { open, print, note }) => {
     const { db } = await open();
     const failed = await listFailedMails(db);
     if (action === 'failed') {
@@ -16,7 +17,7 @@ export const mailCommand: Command = {
       note(`Mails that were given up: ${failed.length}.`);
       return;
     }
-    const ids = failed.map(({ id }) => id).filter((id) => all || args.includes(id));
+    const ids = failed.map(({ id }) => id).filter((id) => options.all || args.includes(id));
     print(`Mails queued again: ${await retryFailedMails(db, ids)}.`);
   },
 };

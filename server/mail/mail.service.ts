@@ -43,8 +43,8 @@ export async function queueMail(
   return id;
 }
 
-function addMailJob(trx: Db, mailId: string, task: 'deliver-code' | 'deliver-mail'): Promise<void> {
-  return addJob(trx, task, { mailId }, { attempts: mailAttempts, priority: bulkPriority });
+function addMailJob(trx: Db, mailId: string, name: 'deliver-code' | 'deliver-mail'): Promise<void> {
+  return addJob(trx, name, { mailId }, { attempts: mailAttempts, priority: bulkPriority });
 }
 
 /** Lists the mails that were given up, oldest first. */

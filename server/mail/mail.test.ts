@@ -4,11 +4,12 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startEmailSignIn } from '../auth/email-codes.service.ts';
+import { jobHandlers, urgentJobHandlers } from '../job-handlers.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { tasks, urgentTasks } from '../tasks.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { runTyped } from '../usage.ts';
 import { mailCommand } from './mail.commands.ts';
 import { queueMail } from './mail.service.ts';
 
@@ -32,7 +33,11 @@ async function program(overrides: Parameters<typeof createTestApp>[0] = {}): Pro
 }
 
 async function work({ services, database }: TestApp, options = {}): Promise<Jobs> {
-  const jobs = await startJobs(services, database.pool, { tasks, urgentTasks, ...options });
+  const jobs = await startJobs(services, database.pool, {
+    handlers: jobHandlers,
+    urgentHandlers: urgentJobHandlers,
+    ...options,
+  });
   cleanups.push(jobs.stop);
   return jobs;
 }
@@ -111,7 +116,7 @@ async function runMailCommand(site: TestApp, ...args: string[]): Promise<string[
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const shell = { config: () => site.services.config, open: async () => site.services };
-  await mailCommand.run(args, { ...shell, print, note: () => undefined });
+  await runTyped(mailCommand, args, { ...shell, print, note: () => undefined });
   return lines;
 }
 

@@ -1,21 +1,23 @@
-import { parseArgs } from 'node:util';
 import { type Command, UsageError } from '../command.ts';
 import { demoReviewPassword, seedJudging } from './judging.service.ts';
 import { selectStatusExamples } from './seed.queries.ts';
 import { demoAdminEmail, seed as seedSite } from './seed.service.ts';
 
-function countOf(args: string[]): number {
-  const { values } = parseArgs({ args, options: { applicants: { type: 'string', default: '300' } } });
-  const count = Number(values.applicants);
-  if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new UsageError();
+function parseCount(given: unknown): number {
+  const count = Number(given ?? 300);
+  if (!Number.isInteger(count) || count < 1 || count > 100_000)
+    throw new UsageError('--applicants must be a whole number from 1 to 100000.');
   return count;
 }
 
 /** Fills a trial site with invented applicants. Refuses on a public site. */
 export const seedCommand: Command = {
-  usage: ['seed [--applicants N]'],
-  run: async (args, { open, print, note }) => {
-    const count = countOf(args);
+  usage: {
+    'seed [--applicants N]':
+      'Fills a trial site on this machine with invented applicants, 300 unless you say how many.',
+  },
+  run: async ({ options }, { open, print, note }) => {
+    const count = parseCount(options.applicants);
     const services = await open();
     if (!services.config.loopback)
       throw new Error('This site is public: invented people are for trial sites on this machine.');

@@ -6,6 +6,7 @@ import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.
 import { storedFilesFolder } from '../files/store.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
+import { runTyped } from '../usage.ts';
 import { seedCommand as command } from './seed.commands.ts';
 import { seed } from './seed.service.ts';
 
@@ -68,7 +69,7 @@ test('the same number gives the same people, and running it again adds others', 
 test('a public site is refused', async () => {
   const open = async () => ({ ...site.services, config: { ...site.services.config, loopback: false } });
   await expect(
-    command.run(['--applicants', '5'], {
+    runTyped(command, ['--applicants', '5'], {
       config: () => site.services.config,
       open,
       print: () => undefined,
@@ -82,7 +83,7 @@ test('invented judges have scored most tables, once, and can sign in', async () 
   const run = async () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    await command.run(['--applicants', '5'], {
+    await runTyped(command, ['--applicants', '5'], {
       config: () => site.services.config,
       open: async () => site.services,
       print,

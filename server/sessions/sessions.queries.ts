@@ -1,6 +1,6 @@
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
-import { reviewPasswordKey } from '../db/tables.ts';
+import { reviewPasswordKey } from '../db/schema.ts';
 import { usersWithStatus } from '../db/users-with-status.ts';
 
 function userSessions(db: Db) {

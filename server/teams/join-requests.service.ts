@@ -11,11 +11,11 @@ import {
   selectReceivedRequests,
   selectSentRequests,
 } from './join-requests.queries.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { sendTeamEmail } from './send-team-email.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
 import { decideRefusal } from './teams.rules.ts';
-import { addMember, insertJoinRequest, requireSeat } from './teams.service.ts';
+import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 
 /** Creates a join request in a transaction of its own; throws as `insertJoinRequest` does. */
 export function createJoinRequest(
@@ -24,7 +24,7 @@ export function createJoinRequest(
   request: { teamId: string; message?: string | undefined },
 ): Promise<SentRequest> {
   return transact(services.db, async (trx) => {
-    const id = await insertJoinRequest(trx, services, { userId: actor.id, ...request });
+    const id = await createJoinRequestWithin(trx, services, { userId: actor.id, ...request });
     return toSentRequest(await getSentRequest(trx, actor.id, id));
   });
 }
@@ -84,7 +84,7 @@ export async function decideJoinRequest(
       await notifySubscribers(trx, `user:${requester.id}`);
     }
     const decision = action === 'approve' ? 'approved' : 'rejected';
-    await notifyByEmail(trx, services, decision, { userId: requester.id, team: team.name });
+    await sendTeamEmail(trx, services, decision, { userId: requester.id, team: team.name });
   });
 }
 

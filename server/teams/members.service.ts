@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { sendTeamEmail } from './send-team-email.ts';
 import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,
@@ -82,7 +82,7 @@ export async function removeMember(
     if (refusal) fail(refusal);
     if (!(await removeFromTeam(trx, services, team, memberId))) fail('not_found');
     await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
-    await notifyByEmail(trx, services, 'removed', { userId: memberId, team: team.name });
+    await sendTeamEmail(trx, services, 'removed', { userId: memberId, team: team.name });
   });
 }
 
@@ -114,7 +114,7 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);
-    await notifyByEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
+    await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
   await notifySubscribers(trx, `team:${team.id}`);
   await notifySubscribers(trx, `user:${userId}`);

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
-import { notifyByEmail } from './team-notifications.ts';
+import { sendTeamEmail } from './send-team-email.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
   findTeam,
@@ -71,7 +71,7 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
  * `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
-export async function insertTeamWithLeader(
+export async function createTeamWithin(
   trx: Db,
   services: Needed,
   { userId, name, maxMembers, track }: { userId: string; name: string; maxMembers?: number; track?: string },
@@ -93,7 +93,7 @@ export async function insertTeamWithLeader(
  * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
  * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
-export async function insertJoinRequest(
+export async function createJoinRequestWithin(
   trx: Db,
   services: Needed,
   {
@@ -120,7 +120,7 @@ export async function insertJoinRequest(
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
   await countQuotaUse(trx, services, userId, 'join_asked');
-  await notifyByEmail(trx, services, 'asked', {
+  await sendTeamEmail(trx, services, 'asked', {
     userId: team.creatorId,
     team: team.name,
     other: requester,
@@ -150,7 +150,7 @@ export function createTeam(
   team: { name: string; maxMembers?: number | undefined },
 ): Promise<Team> {
   return transact(services.db, async (trx) => {
-    const id = await insertTeamWithLeader(trx, services, { userId: actor.id, ...team });
+    const id = await createTeamWithin(trx, services, { userId: actor.id, ...team });
     return getTeam(trx, services, { ...actor, teamId: id }, id);
   });
 }

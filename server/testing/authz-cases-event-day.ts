@@ -39,7 +39,7 @@ const checkIn: Record<string, MatrixCase> = {
       },
     }),
   },
-  recordAttempts: {
+  recordRefusedScans: {
     request: () => ({
       body: {
         attempts: [{ key: crypto.randomUUID(), reason: 'invalid_pass', at: new Date().toISOString() }],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, UsageError } from '../command.ts';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { runTyped } from '../usage.ts';
 import { adminCommand, signInCommand, volunteerCommand } from './users.commands.ts';
 
 let site: TestApp;
@@ -19,7 +20,7 @@ async function run(command: Command, ...args: string[]) {
     print: (line: string) => void printed.push(line),
     note: (line: string) => void noted.push(line),
   };
-  await command.run(args, shell);
+  await runTyped(command, args, shell);
   return { printed, noted };
 }
 

@@ -1,15 +1,14 @@
 import { emailAddress } from '../../contract/text-rules.ts';
 import { createCode } from '../auth/email-codes.service.ts';
 import { createSignInLink } from '../auth/sign-in-links.service.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { transact } from '../db/transact.ts';
 import { addAdmin, removeAdmin } from './roles.service.ts';
 import { findAddressHolder } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
-function parseEmail(given: string | undefined): string {
-  if (given === undefined) throw new UsageError();
+function parseEmail(given: string): string {
   const email = emailAddress.safeParse(given);
   if (!email.success) throw new Error(`"${given}" is not an email address.`);
   return email.data;
@@ -17,11 +16,11 @@ function parseEmail(given: string | undefined): string {
 
 /** Prints a one-time code and link for a user, who is created when new: for locked-out organizers, and for tests. */
 export const signInCommand: Command = {
-  usage: ['sign-in EMAIL [--json]'],
-  run: async (args, { open, print }) => {
-    const json = args.includes('--json');
-    const [given, ...more] = args.filter((arg) => arg !== '--json');
-    if (more.length > 0) throw new UsageError();
+  usage: {
+    'sign-in EMAIL [--json]':
+      'Prints a code and a link with which somebody signs in once, within ten minutes.',
+  },
+  run: async ({ words: [given = ''], options }, { open, print }) => {
     const email = parseEmail(given);
     const services = await open();
     const { code, link } = await transact(services.db, async (trx) => {
@@ -31,16 +30,18 @@ export const signInCommand: Command = {
         link: await createSignInLink(services, trx, id),
       };
     });
-    if (json) print(JSON.stringify({ email, code, link }));
+    if (options.json) print(JSON.stringify({ email, code, link }));
     else print(`Code for ${email}: ${code}\nOr open: ${link}\nEach works once, for 10 minutes.`);
   },
 };
 
 /** Makes a user an organizer, or a hacker again, and signs them out everywhere. */
 export const adminCommand: Command = {
-  usage: ['admin add EMAIL', 'admin remove EMAIL'],
-  run: async ([action, given, ...more], { open, print, note }) => {
-    if ((action !== 'add' && action !== 'remove') || more.length > 0) throw new UsageError();
+  usage: {
+    'admin add EMAIL': 'Makes somebody an organizer and signs them out everywhere.',
+    'admin remove EMAIL': 'Makes an organizer a hacker again and signs them out everywhere.',
+  },
+  run: async ({ words: [action, given = ''] }, { open, print, note }) => {
     const email = parseEmail(given);
     const services = await open();
     const changed = await transact(services.db, async (trx) => {
@@ -60,9 +61,11 @@ export const adminCommand: Command = {
 
 /** Makes a user a volunteer, or a hacker again, and signs them out everywhere. */
 export const volunteerCommand: Command = {
-  usage: ['volunteer add EMAIL', 'volunteer remove EMAIL'],
-  run: async ([action, given, ...more], { open, print }) => {
-    if ((action !== 'add' && action !== 'remove') || more.length > 0) throw new UsageError();
+  usage: {
+    'volunteer add EMAIL': 'Makes somebody a volunteer and signs them out everywhere.',
+    'volunteer remove EMAIL': 'Makes a volunteer a hacker again and signs them out everywhere.',
+  },
+  run: async ({ words: [action, given = ''] }, { open, print }) => {
     const email = parseEmail(given);
     const services = await open();
     if (action === 'add') {

@@ -3,7 +3,7 @@ import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 import { downloadApplications } from './download-applications.ts';
 import type { Decision } from './use-bulk-change.ts';
 
@@ -23,7 +23,7 @@ export function BulkBar(props: {
   async function copyEmails() {
     const emails = applications.flatMap(({ user }) => user.email ?? []);
     await navigator.clipboard.writeText(emails.join(', '));
-    notify.success(`${emails.length} email ${emails.length === 1 ? 'address' : 'addresses'} copied.`);
+    toast.success(`${emails.length} email ${emails.length === 1 ? 'address' : 'addresses'} copied.`);
   }
 
   return (

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
 import { applicantTeamQuery } from './applications.api.ts';
 
 /** The applicant's team and its members. */
 export function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
   useEffect(() => {
-    if (error) void notify.error(texts.admin.teamFailed, { id: 'team' });
+    if (error) void toast.error(texts.admin.teamFailed, { id: 'team' });
   }, [error]);
   return (
     <section aria-labelledby="team">

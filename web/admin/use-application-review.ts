@@ -4,7 +4,7 @@ import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
 import { useUpdateApplicationStatus } from './applications.api.ts';
 import { useApplicationRows } from './use-application-rows.ts';
@@ -54,7 +54,7 @@ export function useApplicationReview() {
     try {
       const changed = await done;
       const reverse = status === 'approved' ? 'rejected' : 'approved';
-      void notify.success(`${name} ${status}.`, {
+      void toast.success(`${name} ${status}.`, {
         action: {
           label: reverse === 'rejected' ? 'Reject instead' : 'Approve instead',
           onClick: () => void decide(changed, reverse),
@@ -77,12 +77,12 @@ export function useApplicationReview() {
     ...state,
     list,
     selection,
-    extendSelection: () => extendSelection().catch(() => notify.error(texts.admin.listFailed)),
+    extendSelection: () => extendSelection().catch(() => toast.error(texts.admin.listFailed)),
     selectAll: () =>
       list
         .between(0, list.total - 1)
         .then(selection.add)
-        .catch(() => notify.error(texts.admin.listFailed)),
+        .catch(() => toast.error(texts.admin.listFailed)),
     handle,
     current,
     move,

@@ -6,7 +6,7 @@ import { afterRender } from '../lib/after-render.ts';
 import { type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary, summaryId } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
@@ -84,7 +84,7 @@ export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFor
   );
   const startOver = () => {
     const before = form.getValues();
-    void notify.action(
+    void toast.action(
       'Your draft was deleted.',
       { label: 'Undo', run: () => form.reset(before) },
       { duration: undoTime },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { undoCheckIn } from '../../contract/check-in.ts';
-import { listAttempts, listConflicts, resolveConflict } from '../../contract/check-in-overview.ts';
+import { listConflicts, listRefusedScans, resolveConflict } from '../../contract/check-in-overview.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -10,10 +10,10 @@ import { useAction } from '../lib/use-action.ts';
 const refetchInterval = 15_000;
 
 /** The last refused scans at a checkpoint, newest first. */
-export const attemptsQuery = (checkpoint: string) =>
+export const refusedScansQuery = (checkpoint: string) =>
   queryOptions({
-    queryKey: ['check-ins', 'attempts', checkpoint],
-    queryFn: ({ signal }) => call(listAttempts, { query: { checkpoint }, signal }),
+    queryKey: ['check-ins', 'refused-scans', checkpoint],
+    queryFn: ({ signal }) => call(listRefusedScans, { query: { checkpoint }, signal }),
     refetchInterval,
   });
 
@@ -25,7 +25,7 @@ export const conflictsQuery = queryOptions({
 });
 
 export function refreshCheckInOverview(): void {
-  void queryClient.invalidateQueries({ queryKey: ['check-ins', 'attempts'] });
+  void queryClient.invalidateQueries({ queryKey: ['check-ins', 'refused-scans'] });
   void queryClient.invalidateQueries({ queryKey: conflictsQuery.queryKey });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attempt } from '../../contract/check-in-overview.ts';
+import type { RefusedScan } from '../../contract/check-in-overview.ts';
 import { formatDate, formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
@@ -12,13 +12,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { attemptsQuery } from './check-in-overview.api.ts';
+import { refusedScansQuery } from './check-in-overview.api.ts';
 
 /** The last refused scans at a checkpoint, each with its reason. */
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
-  const { data, isPending, isError, refetch } = useQuery(attemptsQuery(checkpoint));
+  const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
-  const isFull = data?.length === limits.checkIn.maxAttempts;
+  const isFull = data?.length === limits.checkIn.maxRefusedScans;
   return (
     <Card
       className="max-sm:p-4"
@@ -41,8 +41,8 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
         {data && data.length > 0 && (
           <ScrollRegion label="Latest refused scans" className="max-h-[500px] overflow-y-auto">
             <ol className="divide-y divide-hairline">
-              {data.map((attempt) => (
-                <AttemptItem key={attempt._id} attempt={attempt} isNew={newcomers.has(attempt._id)} />
+              {data.map((scan) => (
+                <RefusedScanItem key={scan._id} scan={scan} isNew={newcomers.has(scan._id)} />
               ))}
             </ol>
           </ScrollRegion>
@@ -52,9 +52,9 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   );
 }
 
-function AttemptItem({ attempt, isNew }: { attempt: Attempt; isNew: boolean }) {
+function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean }) {
   const event = useEvent();
-  const { at, message, person, by } = attempt;
+  const { at, message, person, by } = scan;
   return (
     <li
       className={joinClasses(

@@ -5,7 +5,7 @@ import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
-import { queueFailedAttempt } from './failed-attempts.ts';
+import { queueRefusedScan } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
@@ -43,8 +43,8 @@ export async function identifyPass(
     if (!isConnectionLost(error)) return { kind: 'refused', error };
     console.warn(error);
     const { userId } = code;
-    if (local.kind === 'forged') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint, userId });
-    if (isCheckedIn) void queueFailedAttempt({ reason: 'already_checked_in', checkpoint, userId });
+    if (local.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
+    if (isCheckedIn) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
     return local.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(local, code);
   }
 }

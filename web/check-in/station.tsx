@@ -3,7 +3,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -74,7 +74,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       await station.scanned(text ?? '');
     } catch (error) {
       console.warn(error);
-      notify.error('This picture could not be read.');
+      toast.error('This picture could not be read.');
     }
   };
   useStationKeys({

@@ -3,7 +3,7 @@ import type { CheckIn } from '../../contract/check-in.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { formatQueueState, type QueuedCheckIn, queueKind, sendQueuedCheckIn } from './check-in-queue.ts';
-import { useFailedAttemptsQueue } from './failed-attempts.ts';
+import { useRefusedScanQueue } from './refused-scans.ts';
 
 export type CheckInQueue = ReturnType<typeof useCheckInQueue>;
 
@@ -12,7 +12,7 @@ export function useCheckInQueue(handlers: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;
   onTrouble: () => void;
 }) {
-  useFailedAttemptsQueue();
+  useRefusedScanQueue();
   const { items, sending, online } = useOfflineQueue<QueuedCheckIn>(queueKind, {
     send: async (item) => {
       const sent = await sendQueuedCheckIn(item, handlers.onAdmitted);

@@ -5,9 +5,9 @@ import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { admitParticipant } from './admit.ts';
 import { addToCheckedInList } from './check-in.api.ts';
-import { queueFailedAttempt } from './failed-attempts.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import { queueRefusedScan } from './refused-scans.ts';
 import type { KnownParticipant } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
@@ -50,7 +50,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       const code = parseScannedCode(text);
       if (!code) {
         // A photo without a code is not a scan.
-        if (text !== '') void queueFailedAttempt({ reason: 'invalid_pass', checkpoint });
+        if (text !== '') void queueRefusedScan({ reason: 'invalid_pass', checkpoint });
         return finish(toUnreadable);
       }
       send({ type: 'looking' });

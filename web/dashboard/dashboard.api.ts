@@ -14,7 +14,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
 import { useAction } from '../lib/use-action.ts';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 
 type Track = EventView['tracks'][number];
 
@@ -50,7 +50,7 @@ export function useUpdateTrack(user: User) {
     preview: (track) => previewApplication(user, { track: track.id }),
     onSuccess: (_answer, { id, maxTeamSize }) => {
       if (maxTeamSize !== undefined)
-        void notify.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
+        void toast.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
     },
     onSettled: () => refreshApplication(user),
   });

@@ -7,8 +7,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.tsx';
 import { Sample } from './sample.tsx';
 
 /** What lies over the page. */
@@ -28,18 +28,18 @@ export function OverlaySamples() {
             { label: 'Undo check-in', onSelect: () => {}, danger: true },
           ]}
         />
-        <Button variant="secondary" onClick={() => notify.success(texts.teams.created)}>
+        <Button variant="secondary" onClick={() => toast.success(texts.teams.created)}>
           Success
         </Button>
-        <Button variant="secondary" onClick={() => notify.error(texts.judging.missing)}>
+        <Button variant="secondary" onClick={() => toast.error(texts.judging.missing)}>
           Error
         </Button>
-        <Button variant="secondary" onClick={() => notify.info('Draft for team 12 restored.')}>
+        <Button variant="secondary" onClick={() => toast.info('Draft for team 12 restored.')}>
           Info
         </Button>
         <Button
           variant="secondary"
-          onClick={() => notify.action('New version ready.', { label: 'Reload', run: () => {} })}
+          onClick={() => toast.action('New version ready.', { label: 'Reload', run: () => {} })}
         >
           Action
         </Button>

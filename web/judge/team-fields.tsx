@@ -69,7 +69,7 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
           {(control) => (
             <Input
               {...control}
-              maxLength={limits.judging.teamName}
+              maxLength={limits.judging.tableTeamName}
               autoComplete="off"
               value={teamName}
               onChange={({ target }) => onChange({ teamName: target.value })}

@@ -9,8 +9,8 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { toast } from '../ui/toast.tsx';
 import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
@@ -38,10 +38,10 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     try {
       storeTrack(track);
     } catch {
-      void notify.error(texts.judging.trackFailed);
+      void toast.error(texts.judging.trackFailed);
       return;
     }
-    void notify.success(`${texts.judging.trackSelected}: ${getTrackTitle(event, track)}`);
+    void toast.success(`${texts.judging.trackSelected}: ${getTrackTitle(event, track)}`);
     void navigate(paths.scoring);
   };
   const options = judgingTracks.map((value) => {

@@ -1,4 +1,4 @@
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 
 /** Installs the service worker and, when a new version is ready, offers to reload; the page never reloads by itself. */
 export async function registerServiceWorker() {
@@ -7,7 +7,7 @@ export async function registerServiceWorker() {
   if (!registration) return;
 
   const offer = (worker: ServiceWorker) =>
-    notify.action('New version ready.', {
+    toast.action('New version ready.', {
       label: 'Reload',
       run: () => {
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
 
 interface ActionOptions<Sent, Answer> {
@@ -31,12 +31,12 @@ export function useAction<Answer, Sent = void>(
     mutationFn: run,
     onMutate: preview,
     onSuccess: (answer, sent) => {
-      if (success) void notify.success(typeof success === 'string' ? success : success(answer, sent));
+      if (success) void toast.success(typeof success === 'string' ? success : success(answer, sent));
       return onSuccess?.(answer, sent);
     },
     onError: (error, sent, undo) => {
       undo?.();
-      if (!isShown?.(error, sent)) void notify.error(describe(error, sent));
+      if (!isShown?.(error, sent)) void toast.error(describe(error, sent));
       return onError?.(error, sent);
     },
     onSettled,

@@ -15,9 +15,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Figures } from '../ui/figures.tsx';
-import { notify } from '../ui/notify.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
 import { filterTeams, listFilters, type ResultFilter } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
@@ -43,7 +43,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
     if (refused) {
       client.removeQueries({ queryKey: ['score-review'] });
       onLocked();
-    } else if (error) void notify.error(texts.judging.loadFailed);
+    } else if (error) void toast.error(texts.judging.loadFailed);
   }, [error, refused, client, onLocked]);
   const lock = useLockScoreReview({ onSettled: onLocked });
   if (refused) return null;

@@ -2,7 +2,7 @@ import { Copy, Share2 } from 'lucide-react';
 import type { Team } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 
 /** The leader's invite code: to copy, to share, and to scan. */
 export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
@@ -10,9 +10,9 @@ export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }:
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(inviteCode);
-      notify.success(texts.teams.codeCopied);
+      toast.success(texts.teams.codeCopied);
     } catch {
-      notify.error('The code could not be copied. Select and copy it instead.');
+      toast.error('The code could not be copied. Select and copy it instead.');
     }
   };
   // Rejects when the person changes their mind.

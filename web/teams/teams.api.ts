@@ -22,7 +22,7 @@ import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
-import { notify } from '../ui/notify.tsx';
+import { toast } from '../ui/toast.tsx';
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -73,7 +73,7 @@ export async function refreshTeamsAndAnnounce() {
   const after = readTeam();
   // What this person does here has toasts of its own.
   if (queryClient.isMutating() > 0) return;
-  const announce = (text: string) => void notify.info(text, { id: 'team-change' });
+  const announce = (text: string) => void toast.info(text, { id: 'team-change' });
   if (before.id && before.id !== after.id)
     announce(`You are no longer in ${before.team?.name ?? 'your team'}.`);
   else if (!before.id && after.team) announce(`You are now in ${after.team.name}.`);

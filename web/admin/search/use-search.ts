@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../contract/applications.ts';
 import type { SearchAnswer, SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
-import { notify } from '../../ui/notify.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { fetchSearchResults, fetchSearchType } from './search.api.ts';
 import { findSearchWarning, type SearchWarningKind } from './warning.ts';
 
@@ -56,7 +56,7 @@ export function useSearch() {
         setAnswer(found);
         setChosenId(undefined);
         setShown(true);
-        notify.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
+        toast.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
       } catch (failure) {
         if (!signal.aborted) setError(getErrorMessage(failure, texts.search.failed));
       } finally {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** A refused scan; `userId` is the one that the pass named, `at` null means now. */
-export interface NewAttempt {
+export interface NewRefusedScan {
   key?: string;
   userId: string | null;
   checkpoint: string;
@@ -11,9 +11,9 @@ export interface NewAttempt {
 }
 
 /** Inserts a refused scan, once per key and reason; an unknown user id is stored as null. */
-export async function insertCheckInAttempt(
+export async function insertRefusedScan(
   db: Db,
-  { key = undefined, userId, checkpoint, reason, by, at }: NewAttempt,
+  { key = undefined, userId, checkpoint, reason, by, at }: NewRefusedScan,
 ): Promise<void> {
   await db
     .insertInto('check_in_attempts')
@@ -30,23 +30,23 @@ export async function insertCheckInAttempt(
 }
 
 /** Returns the last `max` refused scans at a checkpoint, newest first. */
-export function selectLastAttempts(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
+export function selectLastRefusedScans(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
   return db
-    .selectFrom('check_in_attempts as attempt')
-    .leftJoin('users as person', 'person.id', 'attempt.user_id')
-    .leftJoin('users as volunteer', 'volunteer.id', 'attempt.by_user_id')
-    .where('attempt.checkpoint', '=', checkpoint)
+    .selectFrom('check_in_attempts as scan')
+    .leftJoin('users as person', 'person.id', 'scan.user_id')
+    .leftJoin('users as volunteer', 'volunteer.id', 'scan.by_user_id')
+    .where('scan.checkpoint', '=', checkpoint)
     .select([
-      'attempt.id',
-      'attempt.at',
-      'attempt.checkpoint',
-      'attempt.reason',
+      'scan.id',
+      'scan.at',
+      'scan.checkpoint',
+      'scan.reason',
       'person.id as userId',
       'person.name',
       'volunteer.name as by',
     ])
-    .orderBy('attempt.at', 'desc')
-    .orderBy('attempt.id', 'desc')
+    .orderBy('scan.at', 'desc')
+    .orderBy('scan.id', 'desc')
     .limit(max)
     .execute();
 }

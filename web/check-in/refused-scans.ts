@@ -1,4 +1,4 @@
-import { recordAttempts, type StationRefusal } from '../../contract/check-in-overview.ts';
+import { recordRefusedScans, type StationRefusal } from '../../contract/check-in-overview.ts';
 import { call } from '../lib/call.ts';
 import { isFinalRefusal } from '../lib/connection-lost.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
@@ -8,7 +8,7 @@ import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 const kind = 'refused scan';
 
 /** A scan that this station refused without asking the server. Of its code only the user id that it names is stored. */
-interface FailedAttempt {
+interface QueuedRefusedScan {
   reason: StationRefusal;
   checkpoint: string;
   userId?: string;
@@ -17,21 +17,25 @@ interface FailedAttempt {
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Stores a scan that was refused here, so that the server is told when there is a network. */
-export async function queueFailedAttempt({ userId, ...refused }: FailedAttempt): Promise<void> {
-  const payload: FailedAttempt = { ...refused, userId: userId && guid.test(userId) ? userId : undefined };
+export async function queueRefusedScan({ userId, ...refused }: QueuedRefusedScan): Promise<void> {
+  const payload: QueuedRefusedScan = { ...refused, userId: userId && guid.test(userId) ? userId : undefined };
   const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
   // Nobody at the station waits for this.
   await saveQueued(item).catch((error: unknown) => console.warn(error));
 }
 
 /** Sends the scans that this station has refused by itself. */
-export function useFailedAttemptsQueue(): void {
-  useOfflineQueue<FailedAttempt>(kind, { send: sendFailedAttempt });
+export function useRefusedScanQueue(): void {
+  useOfflineQueue<QueuedRefusedScan>(kind, { send: sendRefusedScan });
 }
 
-async function sendFailedAttempt({ id: key, payload, at }: QueuedItem<FailedAttempt>): Promise<SendOutcome> {
+async function sendRefusedScan({
+  id: key,
+  payload,
+  at,
+}: QueuedItem<QueuedRefusedScan>): Promise<SendOutcome> {
   const attempts = [{ key, ...payload, at: new Date(at).toISOString() }];
-  await call(recordAttempts, { body: { attempts } }).catch((error: unknown) => {
+  await call(recordRefusedScans, { body: { attempts } }).catch((error: unknown) => {
     // What the server never understands does not wait forever.
     if (!isFinalRefusal(error)) throw error;
   });

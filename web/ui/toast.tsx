@@ -17,7 +17,7 @@ function Message({ text }: { text: string }) {
 const library = () => import('sonner').then(({ toast }) => toast);
 
 /** Toasts. Errors are announced assertively, the others politely. */
-export const notify = {
+export const toast = {
   async success(text: string, options?: ExternalToast) {
     (await library()).success(<Message text={text} />, { duration: 4000, ...options });
   },

@@ -6,7 +6,7 @@ import type { RateLimit } from './rate-limit-store.ts';
  * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. It slows
  * whoever guesses, and never closes.
  */
-export interface AttemptLimit extends RateLimit {
+export interface LoginLimit extends RateLimit {
   thenEvery: number;
 }
 
@@ -14,9 +14,9 @@ export interface AttemptLimit extends RateLimit {
  * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
  * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
  */
-export async function countAttempt(
+export async function countLogin(
   { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
-  limits: readonly AttemptLimit[],
+  limits: readonly LoginLimit[],
 ): Promise<RateLimit[]> {
   const at = now().getTime();
   const counted: RateLimit[] = [];
@@ -39,7 +39,7 @@ export async function countAttempt(
 }
 
 /** Takes back what `countAttempt` counted. */
-export async function refundAttempt(
+export async function refundLogin(
   { rateLimits }: Pick<Services, 'rateLimits'>,
   counted: readonly RateLimit[],
 ): Promise<void> {

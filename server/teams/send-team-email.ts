@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { findVerifiedRecipient } from './teams.queries.ts';
 
 /** Queues an email about a team to somebody with a verified address; it goes out when the transaction commits. */
-export async function notifyByEmail(
+export async function sendTeamEmail(
   trx: Db,
   { event, config }: Pick<Services, 'event' | 'config'>,
   kind: TeamEmailKind,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
-import type { JudgingTables } from './judging-tables.ts';
+import type { JudgingTables } from './judging-schema.ts';
 
 export interface UsersTable {
   id: Generated<string>;

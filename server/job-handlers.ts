@@ -1,12 +1,12 @@
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
 import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
-import type { Task } from './jobs/worker.ts';
+import type { JobHandler } from './jobs/worker.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 
-/** The tasks, by the name that `addJob` takes. */
-export const tasks: Record<string, Task> = {
+/** What runs each job, by the name that `addJob` takes. */
+export const jobHandlers: Record<string, JobHandler> = {
   'delete-expired-rate-limits': deleteExpiredRateLimits,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
@@ -15,10 +15,10 @@ export const tasks: Record<string, Task> = {
   'read-waiting-resumes': readWaitingResumes,
 };
 
-/** The tasks that somebody waits for. */
-export const urgentTasks: Record<string, Task> = { 'deliver-code': deliverMail };
+/** The jobs that somebody waits for. */
+export const urgentJobHandlers: Record<string, JobHandler> = { 'deliver-code': deliverMail };
 
-/** The tasks that run by schedule, as cron expressions in UTC. */
+/** The jobs that run by schedule, as cron expressions in UTC. */
 export const jobSchedule = [
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },

@@ -20,11 +20,7 @@ declare module 'fastify' {
  * Serves `/healthz` (the process answers), `/readyz` (it can work and is not draining, and the database has its schema) and
  * `/version` (of the program, and of the schema that it needs).
  */
-export function installOperations(
-  app: FastifyInstance,
-  services: Services,
-  staticPages: StaticPageServer,
-): void {
+export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;
   });

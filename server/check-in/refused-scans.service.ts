@@ -1,31 +1,31 @@
-import type { Attempt, recordAttempts as recordAttemptsCall } from '../../contract/check-in-overview.ts';
+import type { RefusedScan, recordRefusedScans as recordCall } from '../../contract/check-in-overview.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { Services } from '../services.ts';
-import { insertCheckInAttempt, selectLastAttempts } from './attempts.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';
+import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
 
 /** Records a scan that the server refused. */
-export async function recordRefusedScan(
+export async function recordRefusal(
   services: Services,
   { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
   person: { userId: string } | undefined,
   reason: ProblemCode,
 ): Promise<void> {
   const userId = person?.userId ?? null;
-  await insertCheckInAttempt(services.db, { key, userId, checkpoint, reason, by, at: null });
+  await insertRefusedScan(services.db, { key, userId, checkpoint, reason, by, at: null });
   notifyCheckIns(services, 'check-in-overview');
 }
 
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
-export async function recordAttempts(
+export async function recordRefusedScans(
   services: Services,
   by: string,
-  { attempts }: BodyOf<typeof recordAttemptsCall>,
+  { attempts }: BodyOf<typeof recordCall>,
 ): Promise<void> {
   const rows = attempts.map(({ key, userId = null, checkpoint, reason, at }) => ({
     key: key.toLowerCase(),
@@ -35,7 +35,7 @@ export async function recordAttempts(
     by,
     at: toPlausibleTime(at, services.now()),
   }));
-  for (const row of rows) await insertCheckInAttempt(services.db, row);
+  for (const row of rows) await insertRefusedScan(services.db, row);
   notifyCheckIns(services, 'check-in-overview');
 }
 
@@ -43,10 +43,13 @@ export async function recordAttempts(
 const alreadyCheckedIn = fill(texts.checkIn.already, { time: '' }).replace(/ at $/, '');
 
 /** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
-export async function listAttempts(services: Services, checkpoint: string | undefined): Promise<Attempt[]> {
-  const rows = await selectLastAttempts(services.db, {
+export async function listRefusedScans(
+  services: Services,
+  checkpoint: string | undefined,
+): Promise<RefusedScan[]> {
+  const rows = await selectLastRefusedScans(services.db, {
     checkpoint: requireCheckpoint(services, checkpoint),
-    max: limits.checkIn.maxAttempts,
+    max: limits.checkIn.maxRefusedScans,
   });
   return rows.map(({ id, at, reason, userId, name, ...row }) => ({
     ...row,

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import product from '../package.json' with { type: 'json' };
+
+const root = path.join(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'overnight-command-line-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Outcome {
+  code: number | string | null | undefined;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a script of package.json in an empty folder; nothing that it may do can reach a site. */
+function runScript(script: string, ...args: string[]): Promise<Outcome> {
+  const [, file = ''] = /node24\.mjs (\S+)/.exec(script) ?? [];
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, file), ...args],
+      { cwd: folder, env },
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+const cli = (...args: string[]) => runScript(product.scripts.cli, ...args);
+
+/** The forms in a help text, and the sentence below each. */
+const readForms = (help: string) =>
+  [...help.matchAll(/^ {2}npm run (?:cli -- )?(.+)\n {6}(.+)$/gm)].map(([, line = '', sentence = '']) => ({
+    line,
+    sentence,
+  }));
+
+test('every command and subcommand has help with a sentence, and does nothing else', async () => {
+  const all = await cli('--help');
+  const forms = readForms(all.stdout);
+  expect([all.code, all.stderr, forms.length > 15]).toEqual([0, '', true]);
+  expect(all.stdout.trim().split('\n').length).toBe(forms.length * 2);
+  for (const { line, sentence } of forms) {
+    expect(sentence, line).toMatch(/^[A-Z].{20,}\.$/);
+    const words = line.split(' ').filter((word) => /^[a-z]/.test(word));
+    const own = await cli(...words, '--help');
+    expect([own.code, own.stderr], line).toEqual([0, '']);
+    expect(readForms(own.stdout), line).toContainEqual({ line, sentence });
+    expect(readForms(own.stdout).every((other) => other.line.startsWith(words.join(' ')))).toBe(true);
+  }
+  expect((await cli('backup', '-h')).code).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  [['backup'], 'FILE is missing.'],
+  [['backup', 'a.zip', 'b.zip'], '"b.zip" is too much.'],
+  [['backup', '--out', 'a.zip'], "Unknown option '--out'."],
+  [['judges'], 'What to do is missing: create, import, list, reset, remove.'],
+  [['judges', 'creat', '3'], 'There is no "judges creat".'],
+  [['judges', 'create', 'many'], 'N must be a whole number from 1 to 500.'],
+  [['mail', 'failed', '--all'], '--all does not belong here.'],
+  [['mail', 'retry'], 'ID is missing.'],
+  [['seed', '--applicants', 'many'], '--applicants must be a whole number from 1 to 100000.'],
+  [['seed', '--applicants'], "Option '--applicants <value>' argument missing."],
+  [['search-eval', '--applicants', 'a', '--queries', 'b'], '--out is missing.'],
+  [['doctor', 'now'], '"now" is too much.'],
+  [['bakup'], 'There is no command "bakup".'],
+])('typed wrongly, %j is refused with what is wrong and how it is typed', async (args, sentence) => {
+  const { code, stdout, stderr } = await cli(...args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr.split('\n')[0]).toBe(sentence);
+  expect(stderr).toContain('npm run cli -- ');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+const scripts = Object.entries(product.scripts).filter(([name]) => !['cli', 'seed'].includes(name));
+
+test.each(scripts)('npm run %s -- --help says what it does and does not do it', async (name, script) => {
+  const help = await runScript(script, '--help');
+  expect([help.code, help.stderr]).toEqual([0, '']);
+  const forms = readForms(help.stdout);
+  expect(forms[0]?.line.split(' ')[0]).toBe(name);
+  for (const { sentence } of forms) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+  const wrong = await runScript(script, '--no-such-flag');
+  expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([2, "Unknown option '--no-such-flag'."]);
+  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+});

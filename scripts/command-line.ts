@@ -1,0 +1,22 @@
+import { type Given, UsageError } from '../server/command.ts';
+import { asksForHelp, formatUsage, parseTyped } from '../server/usage.ts';
+
+/**
+ * Returns what was typed after `npm run NAME --`. Ends the program with 0 after printing the help that was asked for, and
+ * with 2 when no form of the usage allows what was typed.
+ */
+export function readCommandLine(usage: Record<string, string>): Given {
+  const typed = process.argv.slice(2);
+  const help = formatUsage(usage, [], (line) => `npm run ${line.replace(' ', ' -- ')}`);
+  if (asksForHelp(typed)) {
+    process.stdout.write(`${help}\n`);
+    process.exit(0);
+  }
+  try {
+    return parseTyped(usage, [Object.keys(usage)[0]?.split(' ')[0] ?? '', ...typed]);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n${help}`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,98 @@
+import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import { type Command, type Given, type Shell, UsageError } from './command.ts';
+
+interface Form {
+  line: string;
+  words: string[];
+  options: { name: string; takesValue: boolean; isRequired: boolean }[];
+}
+
+function parseForm(line: string): Form {
+  const options = [...line.matchAll(/(\[?)--([\w-]+)( [A-Z]+)?\]?/g)].map(
+    ([, bracket, name = '', value]) => ({
+      name,
+      takesValue: value !== undefined,
+      isRequired: bracket === '',
+    }),
+  );
+  const words = line.replaceAll(/\[?--[\w-]+( [A-Z]+)?\]?/g, '').match(/\S+/g) ?? [];
+  return { line, words, options };
+}
+
+const isLiteral = (word: string | undefined) => word !== undefined && /^[a-z]/.test(word);
+
+/** Returns the forms whose fixed words agree with what was typed, as far as it goes. */
+function findForms(forms: Form[], typed: string[]): Form[] {
+  return forms.filter(({ words }) => typed.every((word, at) => !isLiteral(words[at]) || words[at] === word));
+}
+
+/** Returns what is wrong with the typed words and options for one form, or nothing. */
+function findMistake({ words, options }: Form, typed: string[], given: Given['options']): string | undefined {
+  const missing = words.slice(typed.length).find((word) => !word.startsWith('['));
+  if (missing) return `${missing.replace('…', '')} is missing.`;
+  const extra = /…\]?$/.test(words.at(-1) ?? '') ? undefined : typed[words.length];
+  if (extra !== undefined) return `"${extra}" is too much.`;
+  const foreign = Object.keys(given).find((name) => options.every((option) => option.name !== name));
+  if (foreign) return `--${foreign} does not belong here.`;
+  const required = options.find(({ name, isRequired }) => isRequired && given[name] === undefined);
+  return required && `--${required.name} is missing.`;
+}
+
+/** Parses what was typed, the name included, against the lines of a usage. Throws UsageError. */
+export function parseTyped(usage: Command['usage'], typed: string[]): Given {
+  const forms = Object.keys(usage).map(parseForm);
+  const allowed = forms.flatMap(({ options }) =>
+    options.map(({ name, takesValue }): [string, ParseArgsOptionDescriptor] => [
+      name,
+      { type: takesValue ? 'string' : 'boolean' },
+    ]),
+  );
+  const { positionals, values } = parseOptions(Object.fromEntries(allowed), typed);
+  const fitting = findForms(forms, positionals);
+  if (fitting.length === 0) throw new UsageError(`There is no "${positionals.slice(0, 2).join(' ')}".`);
+  const mistakes = fitting.map((form) => findMistake(form, positionals, values));
+  if (mistakes.includes(undefined)) return { words: positionals.slice(1), options: values };
+  const actions = fitting.map(({ words }) => words[positionals.length]);
+  if (fitting.length > 1 && actions.every(isLiteral))
+    throw new UsageError(`What to do is missing: ${[...new Set(actions)].join(', ')}.`);
+  throw new UsageError(mistakes[0]);
+}
+
+function parseOptions(options: Record<string, ParseArgsOptionDescriptor>, args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    return { positionals, values: values as Given['options'] };
+  } catch (error) {
+    // "Unknown option '--x'. To specify a positional argument …": the first sentence is for people.
+    throw new UsageError((error as Error).message.replace(/\. .*|\.?$/s, '.'));
+  }
+}
+
+/** Returns whether help is asked for. */
+export function asksForHelp(typed: string[]): boolean {
+  return typed.includes('--help') || typed.includes('-h');
+}
+
+/** Returns the forms that agree with the typed words, all when none does: each formatted, with its sentence below. */
+export function formatUsage(
+  usage: Command['usage'],
+  typed: string[],
+  format: (line: string) => string,
+): string {
+  const forms = Object.keys(usage).map(parseForm);
+  const words = typed.filter((word) => !word.startsWith('-'));
+  const found = findForms(forms, words);
+  return (found.length > 0 ? found : forms)
+    .map(({ line }) => `  ${format(line)}\n      ${usage[line]}`)
+    .join('\n');
+}
+
+/** Returns the name of a command: the first word of its forms. */
+export function getName({ usage }: Command): string {
+  return Object.keys(usage)[0]?.split(' ')[0] ?? '';
+}
+
+/** Runs a command with what was typed after its name. Throws UsageError. */
+export async function runTyped(command: Command, args: string[], shell: Shell): Promise<number> {
+  return (await command.run(parseTyped(command.usage, [getName(command), ...args]), shell)) ?? 0;
+}
