@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +23,7 @@ export class FaultySite {
   #environment: Record<string, string> = {};
   #program: Program | undefined;
   #database: ReturnType<typeof openDatabase> | undefined;
-  #filesMounted = false;
+  readonly #mounted: string[] = [];
   #output = '';
 
   async start(environment: Record<string, string> = {}): Promise<void> {
@@ -30,8 +31,15 @@ export class FaultySite {
     chmodSync(this.dataDir, 0o711);
     const port = await freePort();
     this.url = `http://localhost:${port}`;
-    const limits = { RATE_LIMIT_SCALE: '1000' };
-    this.#environment = { DATA_DIR: this.dataDir, PORT: String(port), ...limits, ...environment };
+    writeFileSync(this.#clockFile, '0');
+    this.#environment = {
+      DATA_DIR: this.dataDir,
+      PORT: String(port),
+      RATE_LIMIT_SCALE: '1000',
+      NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'jumping-clock.ts')}`,
+      CLOCK_OFFSET_FILE: this.#clockFile,
+      ...environment,
+    };
     await this.#startProgram();
     const { socketDir } = findRecordedServer(this.#postgresDir)!;
     this.#database = openDatabase(
@@ -48,22 +56,25 @@ export class FaultySite {
     return this.#output + (this.#program?.output() ?? '');
   }
 
+  readonly #clockFile = path.join(memoryFolder(), `overnight-clock-${randomBytes(4).toString('hex')}`);
+
   get #postgresDir(): string {
     return path.join(this.dataDir, 'postgres');
   }
 
   /** Gives the files a file system of their own with this much room, before the start. Returns false without the right to mount. */
   limitFiles(megabytes: number): boolean {
-    const folder = path.join(this.dataDir, 'files');
-    mkdirSync(folder, { recursive: true });
-    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'overnight-soak', folder];
-    this.#filesMounted = process.getuid?.() === 0 && spawnSync('mount', options).status === 0;
-    return this.#filesMounted;
+    return this.#mount(path.join(this.dataDir, 'files'), megabytes);
   }
 
-  /** Fills the files' file system to the last byte until `free` is called. */
-  fillDisk(): { free: () => void } {
-    const ballast = path.join(this.dataDir, 'files', 'ballast');
+  /** Gives the database, and all but the files, a file system of their own, before the start and before `limitFiles`. */
+  limitDatabase(megabytes: number): boolean {
+    return this.#mount(this.dataDir, megabytes);
+  }
+
+  /** Fills the file system of the files or of the database to the last byte until `free` is called. */
+  fillDisk(of: 'files' | 'database' = 'files'): { free: () => void } {
+    const ballast = path.join(this.dataDir, of === 'files' ? 'files' : '', 'ballast');
     for (const block of [1 << 20, 1 << 16, 1 << 12])
       try {
         for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
@@ -108,6 +119,11 @@ export class FaultySite {
     };
   }
 
+  /** Moves the clock of the program by so many milliseconds from the real time. The database keeps its own. */
+  moveClock(milliseconds: number): void {
+    writeFileSync(this.#clockFile, String(milliseconds));
+  }
+
   /** Waits until the program says that it can work; throws after two minutes. */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + 120_000;
@@ -145,8 +161,17 @@ export class FaultySite {
   async stop(): Promise<void> {
     await this.#database?.db.destroy();
     await this.#end('SIGTERM');
-    if (this.#filesMounted) spawnSync('umount', [path.join(this.dataDir, 'files')]);
+    for (const folder of this.#mounted.reverse()) spawnSync('umount', [folder]);
     rmSync(this.dataDir, { recursive: true, force: true });
+    rmSync(this.#clockFile, { force: true });
+  }
+
+  #mount(folder: string, megabytes: number): boolean {
+    mkdirSync(folder, { recursive: true });
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'overnight-soak', folder];
+    const isMounted = process.getuid?.() === 0 && spawnSync('mount', options).status === 0;
+    if (isMounted) this.#mounted.push(folder);
+    return isMounted;
   }
 
   async #startProgram(): Promise<void> {

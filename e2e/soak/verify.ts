@@ -6,7 +6,10 @@ type Verified = Pick<LoadTarget, 'db' | 'command'> & {
 };
 
 /** Returns what is wrong after the faults, a line for each: acknowledged writes that are lost or doubled, and broken invariants. */
-export async function findLosses(site: Verified, load: Load): Promise<string[]> {
+export async function findLosses(
+  site: Verified,
+  load: Pick<Load, 'journal' | 'surprises'>,
+): Promise<string[]> {
   const { db } = site;
   const [applications, members, checkIns, scores, mails] = await Promise.all([
     db.selectFrom('applications').select('user_id').execute(),
