@@ -9,6 +9,9 @@ import { freePort, type Program, runCommand, startProgram } from '../program.ts'
 import { RoundRobinProxy } from './round-robin.ts';
 import { createUsers, type LoadUser } from './users.ts';
 
+/** The secret of every copy. */
+export const secretKey = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
+
 /** Several copies of the program on one database and one bucket, behind a proxy that asks them in turn. */
 export class Copies {
   readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-copies-'));
@@ -49,7 +52,7 @@ export class Copies {
       DATABASE_URL: this.#toUrl(this.#embedded.connection.user),
       DATABASE_OWNER_URL: this.#toUrl(this.#embedded.owner.user),
       PUBLIC_URL: this.#publicUrl,
-      SECRET_KEY: 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo',
+      SECRET_KEY: secretKey,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'documents',
       S3_ACCESS_KEY_ID: 'S3RVER',

@@ -109,6 +109,7 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 
   async refund(limits: readonly RateLimit[]): Promise<void> {
+    if (limits.length === 0) return;
     await decrementRateLimitCounts(
       this.#services.db,
       limits.map(({ key }) => this.#hash(key)),
