@@ -50,6 +50,8 @@ export const application = z.object({
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
+  /** For its owner: the number of the table at which they present, once there is one. */
+  tableNumber: z.int().optional(),
   user: z.object({
     _id: z.uuid(),
     name: z.string(),

@@ -13,6 +13,8 @@ const scheduleItem = z.strictObject({
   start: timeOfDay,
   end: timeOfDay.optional(),
   title: text,
+  /** Where, when it is not at the event's place. */
+  place: text.optional(),
   lines: z.array(text).default([]),
   image: z.strictObject({ src: text, alt: text }).optional(),
 });
@@ -108,6 +110,8 @@ const eventFields = z.strictObject({
   }),
   links: z.strictObject({
     contact: link,
+    /** Where the results are, once they are published. */
+    results: link.optional(),
     social: z.array(z.strictObject({ label: text, url: link })).default([]),
     community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
   }),

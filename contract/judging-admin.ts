@@ -90,7 +90,7 @@ export const importJudges = endpoint({
   path: '/judging/judges/import',
   summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
   access: 'admin',
-  body: z.strictObject({ list: z.string().min(1).max(20_000) }),
+  body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
   answer: accounts,
   status: 201,
   limit: costly,

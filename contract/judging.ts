@@ -6,11 +6,15 @@ import { limits } from './limits.ts';
 export const judgingTrack = z.enum(['hacker', 'startup']);
 export type JudgingTrack = z.infer<typeof judgingTrack>;
 
-const mark = z.int().min(0).max(10);
-const marks = z.record(z.string().max(60), mark);
-const number = z.int().min(1).max(limits.judging.maxTeamNumber);
+const { judging } = limits;
+const mark = z.int().min(0).max(judging.maxMark);
+const marks = z.record(z.string().max(judging.criterion), mark);
+const number = z.int().min(1).max(judging.maxTeamNumber);
 
-export const judgeUsername = z.string().regex(/^[a-z0-9._-]{1,60}$/);
+export const judgeUsername = z
+  .string()
+  .regex(/^[a-z0-9._-]+$/)
+  .max(judging.username);
 
 /** A judge as shown on pages. */
 export const judge = z.object({ username: z.string(), name: z.string() });
@@ -76,9 +80,9 @@ export const logInJudge = endpoint({
   access: 'open',
   body: z.strictObject({
     username: z.string().min(1).max(100),
-    password: z.string().min(1).max(256),
+    password: z.string().min(1).max(judging.password),
     /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
-    device: z.string().max(100).optional(),
+    device: z.string().max(judging.deviceMark).optional(),
   }),
   answer: success.extend({ judge }),
 });
@@ -107,7 +111,7 @@ export const submitScore = endpoint({
   access: 'judge',
   idempotent: true,
   body: z.strictObject({
-    team_name: z.string().max(500).nullish(),
+    team_name: z.string().max(limits.text.message).nullish(),
     team_number: number.nullish(),
     track: judgingTrack,
     scores: marks,
@@ -163,7 +167,7 @@ export const unlockScoreReview = endpoint({
   path: '/score-review/unlock',
   summary: 'Unlock the results with the shared password',
   access: 'open',
-  body: z.strictObject({ password: z.string().min(1).max(256) }),
+  body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
   answer: success,
   audit: { action: 'score-review.unlocked' },
 });

@@ -52,6 +52,13 @@ export const limits = {
   judging: {
     maxTeamNumber: 100_000,
     tableTeamName: 100,
+    maxMark: 10,
+    criterion: 60,
+    username: 60,
+    password: 256,
+    deviceMark: 100,
+    /** A list of judges to import. */
+    judgeList: 20_000,
     /** Judges created in one call. */
     maxAtOnce: 100,
     /** Scores wanted for each team. */

@@ -31,10 +31,22 @@ export const eventView = z.object({
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
+  /** The rows of the schedule in their order; moments in milliseconds since 1970. */
+  program: z.array(
+    z.object({
+      id: z.string(),
+      time: z.string(),
+      title: z.string(),
+      place: z.string().optional(),
+      startsAt: z.int(),
+      endsAt: z.int(),
+    }),
+  ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),
+    results: z.string().optional(),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
   }),
   wallets: z.object({ apple: z.boolean(), google: z.boolean() }),

@@ -112,9 +112,9 @@ export const texts = {
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
     judged:
       'Passages judged by {model}, checked and weighed by this site. Quotes are from applications, nothing generated.',
-    judgeAway: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
+    noVerdicts: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
     notJudged: 'Nothing here for the AI model to judge: evidence only, quoted from applications.',
-    meaningAway: 'The embeddings model is away: searched without it.',
+    modelUnavailable: 'The embeddings model cannot be reached. Searched without it.',
   },
   checkIn: {
     title: 'Participant Check-In',

@@ -65,7 +65,7 @@ test('from an empty machine to a person at the door', async () => {
     email: 'ada@example.org',
     major: 'Mathematics',
     skills: ['Bernoulli numbers'],
-    deeds: ['Wrote the first program'],
+    achievements: ['Wrote the first program'],
   };
   await hacker
     .locator('input[type=file]')

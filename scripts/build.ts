@@ -12,6 +12,7 @@ import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
 import { listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';
+import { writeBillOfMaterials } from './sbom.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
@@ -110,6 +111,7 @@ export async function buildPages(): Promise<void> {
   await rm(path.join(dist, 'web/.vite'), { recursive: true });
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();
+  await writeBillOfMaterials(path.join(dist, 'sbom.json'));
   await writeFile(stampFile, stamp);
 }
 

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { readCommandLine } from './command-line.ts';
 import { findInstalled, isStarted, run } from './run.ts';
 
@@ -12,6 +13,9 @@ export function check(): { passed: number; failed: number } {
 }
 
 if (isStarted(import.meta.filename)) {
-  readCommandLine({ check: 'Checks types, lint and the architecture.' });
-  process.exitCode = check().failed > 0 ? 1 : run(findInstalled('vitest'), ['run', 'scripts/architecture']);
+  readCommandLine({ check: 'Checks types, lint, the architecture, the words and known vulnerabilities.' });
+  const { failed } = check();
+  const rules = ['run', 'scripts/architecture', 'scripts/dialect'];
+  const code = failed > 0 ? 1 : run(findInstalled('vitest'), rules);
+  process.exitCode = code === 0 && audit() ? 0 : 1;
 }

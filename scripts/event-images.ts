@@ -30,8 +30,8 @@ async function cut(content: Buffer, focal: string): Promise<Sharp> {
   const [x = 0.5, y = 0.5] = focal.split(/\s+/).map((part) => Number.parseFloat(part) / 100);
   const [cutWidth, cutHeight] =
     width / height > 4 / 3 ? [(height * 4) / 3, height] : [width, (width * 3) / 4];
-  const within = (room: number, taken: number, at: number) =>
-    Math.round(Math.min(room - taken, Math.max(0, room * at - taken / 2)));
+  const within = (space: number, taken: number, at: number) =>
+    Math.round(Math.min(space - taken, Math.max(0, space * at - taken / 2)));
   return sharp(upright.data).extract({
     left: within(width, cutWidth, x),
     top: within(height, cutHeight, y),

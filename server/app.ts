@@ -49,7 +49,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
-  const staticPages = new StaticPageServer(security);
+  const staticPages = new StaticPageServer(security, logger);
   const app = Fastify({
     serverFactory: (router, options) => staticPages.createServer(router, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),

@@ -5,7 +5,10 @@ import { LoadingScreen } from './layout/loading-screen.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
 
-/** Every page of the app, each in a file of its own that loads when it is visited. */
+/**
+ * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/pages.ts`,
+ * because the server reads them too.
+ */
 export const routes: RouteObject[] = [
   {
     Component: AppShell,
@@ -44,7 +47,6 @@ export const routes: RouteObject[] = [
           { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
-          ...(import.meta.env.DEV ? [{ path: '/dev/ui', lazy: () => import('./dev/gallery.tsx') }] : []),
           // The server renders these two; a link inside the app leaves it.
           { path: paths.home, loader: () => redirectDocument(paths.home) },
           { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },

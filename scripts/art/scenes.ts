@@ -142,7 +142,7 @@ function treat(): string {
 /** The five illustrations by name, as SVG. */
 export const scenes = { doors, overnight, build, demo, treat };
 
-/** Dots that grow towards the upper right, for a mask that gives any flat color the grain of the illustrations. */
+/** Dots that grow toward the upper right, for a mask that gives any flat color the grain of the illustrations. */
 export function grain(): string {
   const shade = (x: number, y: number) => tone((x - y * 0.9 - 60) / 900);
   return print(undefined, [flat(halftone(shade, { pitch: 24 }), 'ink')]);

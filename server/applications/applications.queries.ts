@@ -56,15 +56,29 @@ export type StoredApplication = Awaited<
 >[number];
 
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
-  applicationsWithUsers(db, entrance).where('applications.user_id', '=', userId),
+  applicationsWithUsers(db, entrance)
+    .select(({ selectFrom }) =>
+      selectFrom('demo_tables')
+        .select('demo_tables.number')
+        .where(({ or, eb, ref }) =>
+          or([
+            eb('demo_tables.team_id', '=', ref('team_members.team_id')),
+            eb('demo_tables.user_id', '=', ref('applications.user_id')),
+          ]),
+        )
+        .orderBy('demo_tables.team_id', (order) => order.asc().nullsLast())
+        .limit(1)
+        .as('tableNumber'),
+    )
+    .where('applications.user_id', '=', userId),
 );
 
-/** Returns the application of a person; undefined when there is none. */
+/** Returns the application of a person, with the number of their table; undefined when there is none. */
 export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
-): Promise<StoredApplication | undefined> {
+): Promise<(StoredApplication & { tableNumber: number | null }) | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 

@@ -20,7 +20,7 @@ export async function getMyApplication(
   actor: SignedInUser,
 ): Promise<Application> {
   const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
-  return toApplication(event, actor, row);
+  return { ...toApplication(event, actor, row), ...(row.tableNumber && { tableNumber: row.tableNumber }) };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
@@ -59,8 +60,7 @@ export async function submitApplication(
 }
 
 function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
-  const { enforce, closesAt } = event.registration;
-  if (enforce && now().getTime() > Date.parse(closesAt)) fail('registration_closed');
+  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */

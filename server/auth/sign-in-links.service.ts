@@ -40,7 +40,7 @@ export async function createSignInLink(services: Services, trx: Db, userId: stri
  */
 export function createFirstAdminLink(services: Services): Promise<string | undefined> {
   return transact(services.db, async (trx) => {
-    await lockKey(trx, 'first organiser');
+    await lockKey(trx, 'first organizer');
     if (await hasAdmin(trx)) return undefined;
     await deleteAdminLinks(trx);
     return toAddress(services, 'organiser', await createLink(services, trx, null, 24 * 60 * minute));
@@ -68,7 +68,7 @@ export function redeemSignInLink(
     if (!link) fail('invalid_link');
     let id = link.userId;
     if (id === null) {
-      await lockKey(trx, 'first organiser');
+      await lockKey(trx, 'first organizer');
       if (await hasAdmin(trx)) fail('invalid_link');
       id = signedInId ?? (await findOrCreateAccount(trx, email ?? fail('email_needed')));
       await addAdmin(trx, services, id, id);

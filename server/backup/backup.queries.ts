@@ -66,13 +66,13 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
 
 /** Returns the rows of a table as text, without sign-in codes: a restored site sends none, and nobody finds one. */
 export function copyTableOut(client: pg.ClientBase, { name, columns }: DatabaseTable): Readable {
-  const isKept =
+  const isCopied =
     name === 'email_codes'
       ? 'false'
       : name === 'mails' && columns.includes('code_id')
         ? 'code_id is null'
         : 'true';
-  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)} where ${isKept}`;
+  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)} where ${isCopied}`;
   return client.query(to(`copy (${rows}) to stdout`));
 }
 

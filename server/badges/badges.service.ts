@@ -1,13 +1,14 @@
 import type { BadgeContent } from '../../contract/badges.ts';
 import { findTrack } from '../../contract/event.ts';
-import { passQrCode } from '../check-in/pass.ts';
+import { hasPass, passQrCode } from '../check-in/pass.ts';
 import type { Services } from '../services.ts';
-import { selectApprovedForBadges } from './badges.queries.ts';
+import { selectBadgeHolders } from './badges.queries.ts';
 
-/** Returns the badges of these applications by name; only approved people have one. */
+/** Returns the badges of these applications by name; only people with a pass have one. */
 export async function listBadges(services: Services, ids: string[]): Promise<BadgeContent[]> {
-  const people = await selectApprovedForBadges(services.db, ids);
-  return people.map(({ applicationId: _id, track, team, ...holder }) => ({
+  const people = await selectBadgeHolders(services.db, ids);
+  const holders = people.filter(({ status }) => hasPass(status));
+  return holders.map(({ applicationId: _id, track, team, ...holder }) => ({
     _id,
     name: holder.name,
     track: findTrack(services.event, track)?.title ?? track,

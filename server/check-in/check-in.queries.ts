@@ -190,15 +190,28 @@ export async function markUndone(
     .execute();
 }
 
-/** Voids every pass of a person and returns what a new one needs; undefined when there is no such approved person. */
+/** Returns what a person's pass shows; undefined without an application. */
+export function selectPassSubject(db: Db, userId: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.id',
+      'users.name',
+      'users.pass_version as passVersion',
+      'applications.status',
+      'applications.track',
+    ])
+    .executeTakeFirst();
+}
+
+/** Voids every pass of a person and returns what a new one needs. */
 export function raisePassVersion(trx: Db, userId: string) {
   return trx
     .updateTable('users')
-    .from('applications')
-    .whereRef('applications.user_id', '=', 'users.id')
-    .where('users.id', '=', userId)
-    .where('applications.status', '=', 'approved')
-    .set((eb) => ({ pass_version: eb('users.pass_version', '+', 1) }))
-    .returning(['users.id', 'users.name', 'users.pass_version as passVersion'])
-    .executeTakeFirst();
+    .where('id', '=', userId)
+    .set((eb) => ({ pass_version: eb('pass_version', '+', 1) }))
+    .returning(['id', 'name', 'pass_version as passVersion'])
+    .executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCheckIn } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,11 +15,17 @@ import {
   lookUpPass,
   type Scan,
 } from './admission.service.ts';
-import { markUndone, raisePassVersion, selectApprovedByTerm, selectCheckedIn } from './check-in.queries.ts';
+import {
+  markUndone,
+  raisePassVersion,
+  selectApprovedByTerm,
+  selectCheckedIn,
+  selectPassSubject,
+} from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
-import { passQrCode } from './pass.ts';
+import { hasPass, passQrCode } from './pass.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 
 /**
@@ -109,13 +116,20 @@ export async function undoCheckIn(
   notifyCheckIns(services, 'check-in-overview');
 }
 
-/** Gives an approved person a new pass, voids the old one, and returns the QR code. Throws `unknown_person`. */
+/** Returns what the pass of a person shows; undefined when they have none. */
+export async function findPassSubject(db: Db, userId: string) {
+  const subject = await selectPassSubject(db, userId);
+  return hasPass(subject?.status ?? null) ? subject : undefined;
+}
+
+/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `unknown_person`. */
 export async function renewPass(
   services: Services,
   { userId, by }: { userId: string; by: string },
 ): Promise<string> {
   return transact(services.db, async (trx) => {
-    const holder = (await raisePassVersion(trx, userId)) ?? fail('unknown_person');
+    if (!(await findPassSubject(trx, userId))) fail('unknown_person');
+    const holder = await raisePassVersion(trx, userId);
     const detail = { version: holder.passVersion };
     await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
     return passQrCode(services, holder);

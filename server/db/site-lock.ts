@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -19,6 +20,8 @@ type LockOptions = {
   /** Called when another program has acquired the lock meanwhile. */
   onLost: () => void;
   log: (line: string) => void;
+  /** Milliseconds between two questions to the server, and within which it answers (10,000). */
+  probeEvery?: number;
 };
 
 /** A running site's lock on its database. */
@@ -30,26 +33,35 @@ export interface SiteLock {
   release: () => Promise<void>;
 }
 
+/** A session that holds the lock; `stream` is its connection. */
+interface LockedSession {
+  client: pg.Client;
+  stream: Socket;
+}
+
 /**
  * Locks the database for a running site until `release`, or until the process ends. Acquires the lock again when its
- * connection is lost. Returns undefined when another program has it.
+ * connection is lost, or says nothing to a probe. Returns undefined when another program has it.
  */
 export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | undefined> {
-  let client = await tryLock(options, patience);
+  let session = await tryLock(options, patience);
   let released = false;
-  if (!client) return undefined;
+  if (!session) return undefined;
 
-  const watch = (locked: pg.Client) =>
-    locked.once('end', async () => {
+  const watch = (locked: LockedSession) => {
+    const stopProbing = probe(locked, options.probeEvery);
+    locked.client.once('end', async () => {
+      stopProbing();
       if (released) return;
       options.log('The connection to the database was lost.');
-      client = await reacquire(options, () => released);
-      if (client) watch(client);
+      session = await reacquire(options, () => released);
+      if (session) watch(session);
       else if (!released) options.onLost();
     });
-  watch(client);
+  };
+  watch(session);
   const runAlone: SiteLock['runAlone'] = async (action) => {
-    const at = client;
+    const at = session?.client;
     if (!at || !(await isTaken(at, 'pg_try_advisory_lock', siteKey, patience))) return false;
     try {
       await action();
@@ -63,7 +75,7 @@ export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | 
     hasOthers: async () => !(await runAlone(async () => undefined)),
     release: async () => {
       released = true;
-      await client?.end().catch(() => undefined);
+      await session?.client.end().catch(() => undefined);
     },
   };
 }
@@ -74,7 +86,7 @@ export async function withStartLock<T>(
   log: (line: string) => void,
   action: () => Promise<T>,
 ): Promise<T> {
-  const client = await connect(connection);
+  const { client } = await connect(connection);
   try {
     const isFree = await isTaken(client, 'pg_try_advisory_lock', startKey, patience);
     if (!isFree) log('Another copy is starting on this database. Waiting until it has.');
@@ -96,19 +108,38 @@ export async function hasRunningSite(db: Db): Promise<boolean> {
 
 /** Whether a running site has locked the database. */
 export async function isSiteLocked(connection: pg.ClientConfig): Promise<boolean> {
-  const client = await tryLock({ connection, exclusive: true }, 0);
-  await client?.end();
-  return !client;
+  const session = await tryLock({ connection, exclusive: true }, 0);
+  await session?.client.end();
+  return !session;
 }
 
-async function reacquire(options: LockOptions, released: () => boolean): Promise<pg.Client | undefined> {
+/**
+ * Asks the server in intervals, and ends the connection when it does not answer: a server that lost its network, or failed
+ * over, closes nothing. Returns a function that stops asking.
+ */
+function probe({ client, stream }: LockedSession, every = 10_000): () => void {
+  let asked = false;
+  const timer = setInterval(() => {
+    if (asked) stream.destroy();
+    asked = true;
+    client.query('select').then(
+      () => {
+        asked = false;
+      },
+      () => stream.destroy(),
+    );
+  }, every).unref();
+  return () => clearInterval(timer);
+}
+
+async function reacquire(options: LockOptions, released: () => boolean): Promise<LockedSession | undefined> {
   for (let wait = 50; !released(); wait = Math.min(wait * 2, 2000)) {
     await pause(wait);
     try {
       await options.revive?.();
-      const client = await tryLock(options, 5000);
-      if (client) options.log('The database is back.');
-      return client;
+      const session = await tryLock(options, 5000);
+      if (session) options.log('The database is back.');
+      return session;
     } catch (error) {
       options.log(`The database cannot be reached: ${(error as Error).message}`);
     }
@@ -116,26 +147,28 @@ async function reacquire(options: LockOptions, released: () => boolean): Promise
   return undefined;
 }
 
-async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+async function connect(connection: pg.ClientConfig): Promise<LockedSession> {
+  const stream = new Socket();
   const client = new pg.Client({
     ...connection,
+    stream: () => stream,
     application_name: 'overnight site',
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   });
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  return { client, stream };
 }
 
 async function tryLock(
   { connection, exclusive }: Pick<LockOptions, 'connection' | 'exclusive'>,
   wait: number,
-): Promise<pg.Client | undefined> {
-  const client = await connect(connection);
+): Promise<LockedSession | undefined> {
+  const session = await connect(connection);
   const lock = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-  if (await isTaken(client, lock, siteKey, wait)) return client;
-  await client.end();
+  if (await isTaken(session.client, lock, siteKey, wait)) return session;
+  await session.client.end();
   return undefined;
 }
 

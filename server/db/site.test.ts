@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,7 +11,7 @@ import { memoryFolder } from '../testing/postgres.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openRunningSite, openSite, type Site } from './site.ts';
-import { isSiteLocked } from './site-lock.ts';
+import { acquireSiteLock, isSiteLocked } from './site-lock.ts';
 
 let dataDir: string;
 let external: TestDatabase | undefined;
@@ -84,6 +86,37 @@ test('a lost lock is acquired again', async () => {
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overnight site'`;
   expect((await sql.raw(end).execute(site.db)).rows).toHaveLength(1);
   await eventually(() => isSiteLocked(site.connection));
+});
+
+test('a lock whose server says nothing more is noticed and acquired again', async () => {
+  external = await createTestDatabase();
+  const { host = '', port = 5432 } = external.connection;
+  const sockets: Socket[] = [];
+  let isSilent = false;
+  const relay = createServer((client) => {
+    const server = connect(join(host, `.s.PGSQL.${port}`));
+    sockets.push(client, server);
+    client.on('data', (chunk) => isSilent || server.write(chunk));
+    server.on('data', (chunk) => isSilent || client.write(chunk));
+    for (const end of [client, server]) end.on('error', () => undefined);
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  const lines: string[] = [];
+  const lock = await acquireSiteLock({
+    connection: { ...external.connection, host: '127.0.0.1', port: (relay.address() as AddressInfo).port },
+    exclusive: false,
+    onLost: () => lines.push('lost'),
+    log: (line) => void lines.push(line),
+    probeEvery: 100,
+  });
+  expect(lock).toBeDefined();
+  isSilent = true;
+  await eventually(async () => lines[0] === 'The connection to the database was lost.');
+  isSilent = false;
+  await eventually(async () => lines.at(-1) === 'The database is back.');
+  await lock?.release();
+  for (const socket of sockets) socket.destroy();
+  relay.close();
 });
 
 test('an external database accepts several copies, and is locked until the last one stops', async () => {

@@ -1,11 +1,13 @@
 import type { Command } from '../command.ts';
 import { canChangeSchema, oneRoleWarning } from '../db/roles.ts';
+import { findStuckJobs } from '../jobs/jobs.doctor.ts';
+import { checkMailServer } from '../mail/mail.doctor.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
-import { findBrokenFiles, findBrokenInvariants, findOrphanedFiles } from './doctor.service.ts';
+import { findBrokenInvariants, findFileProblems } from './doctor.service.ts';
 
-/** Checks the database, every stored file and the configured models; prints a line for each problem, and exits with 1 then. */
+/** Checks the database, every stored file, the job queue and the configured services; prints a line for each problem, and exits with 1 then. */
 export const doctorCommand: Command = {
   usage: {
     doctor:
@@ -16,14 +18,16 @@ export const doctorCommand: Command = {
     const wallets = checkWallets(services.config, services.now());
     const problems = [
       ...(await findBrokenInvariants(services)),
-      ...(await findBrokenFiles(services)),
-      ...(await findOrphanedFiles(services)),
+      ...(await findFileProblems(services)),
+      ...(await findStuckJobs(services.db)),
+      ...(await checkMailServer(services.config)),
       ...wallets.wrong,
       ...(await silentModels(services.config)),
     ];
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
     if (await canChangeSchema(services.db)) note(oneRoleWarning);
+    if (!services.config.smtpUrl) note('SMTP_URL is not set: mails are written to the folder outbox.');
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
     if (failed.length > 0) note('List them: npm run cli -- mail failed');

@@ -56,6 +56,16 @@ export async function findBrokenFiles(site: Site): Promise<string[]> {
   return broken;
 }
 
+/** Finds what is wrong with stored files, a line for each; of a store that cannot be used, only that. */
+export async function findFileProblems(site: Site): Promise<string[]> {
+  const unusable = await site.files.probe().then(
+    () => undefined,
+    (error: Error & { code?: string }) => error.code ?? error.name,
+  );
+  if (unusable) return [`Files cannot be stored or read: the bucket or the data folder says ${unusable}.`];
+  return [...(await findBrokenFiles(site)), ...(await findOrphanedFiles(site))];
+}
+
 /** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
 export async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
   const before = now().getTime() - orphanAge;

@@ -2,10 +2,12 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedFilesFolder } from '../files/store.ts';
+import { openFileStore, storedFilesFolder } from '../files/store.ts';
+import { addJob } from '../jobs/add-job.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { startModelServer } from '../testing/model-server.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
@@ -55,6 +57,45 @@ test('a healthy site has no problems', async () => {
   await grace.call('PUT', `/applications/${first._id}`, { status: 'approved' });
   await grace.call('POST', '/applications/check-in', { userId: first.user._id });
   expect(await runDoctor()).toEqual(healthy);
+});
+
+test('a mail server that refuses and a bucket that cannot be reached are problems', async () => {
+  const server = await startMailServer();
+  site.services.config.smtpUrl = server.url;
+  expect(await runDoctor()).toEqual(healthy);
+  await server.close();
+  expect((await runDoctor()).lines).toEqual([
+    'The mail server of SMTP_URL refuses or does not answer (ESOCKET).',
+  ]);
+  site.services.config.smtpUrl = undefined;
+  site.services.files = openFileStore({
+    dataDir: '',
+    s3: { endpoint: 'http://127.0.0.1:1', bucket: 'b', region: 'r', accessKeyId: 'i', secretAccessKey: 's' },
+  });
+  expect((await runDoctor()).lines).toEqual([
+    'Files cannot be stored or read: the bucket or the data folder says ECONNREFUSED.',
+  ]);
+});
+
+test('jobs that failed, were given up or are not run are listed by task, without what they are about', async () => {
+  const jobs = 'update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts =';
+  await run('delete from graphile_worker._private_jobs');
+  for (const secret of ['canary', 'canary']) await addJob(site.services.db, 'read-resume', { secret });
+  expect(await runDoctor()).toEqual(healthy);
+  await run(`${jobs} 1`);
+  expect((await runDoctor()).lines).toEqual([
+    expect.stringMatching(
+      /^Jobs that failed and wait for their next try: 2 of read-resume \(\d+, \d+\)\. Look/,
+    ),
+  ]);
+  await run(`${jobs} max_attempts`);
+  expect((await runDoctor()).lines).toEqual([expect.stringMatching(/^Jobs given up: 2 of read-resume/)]);
+  await run(`${jobs} 0, run_at = now() - interval '1 hour'`);
+  const { code, lines } = await runDoctor();
+  expect(lines).toEqual([
+    expect.stringMatching(/^Jobs that have been due for more than 10 minutes: 2 of read-resume/),
+  ]);
+  expect([code, lines.join().includes('canary')]).toEqual([1, false]);
 });
 
 test('mails that were given up are listed, and are no problem of the site', async () => {

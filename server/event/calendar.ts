@@ -46,7 +46,7 @@ export function formatCalendar(event: Event, host: string, madeAt: Date): string
         ...(end ? [`DTEND:${formatInstant(end)}`] : []),
         `SUMMARY:${escapeText(item.title)}`,
         ...(item.lines.length > 0 ? [`DESCRIPTION:${escapeText(item.lines.join('\n'))}`] : []),
-        `LOCATION:${escapeText(event.place)}`,
+        `LOCATION:${escapeText(item.place ?? event.place)}`,
         'END:VEVENT',
       ];
     }),

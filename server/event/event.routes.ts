@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listSlots } from '../../contract/program.ts';
 import * as contract from '../../contract/site.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -6,7 +7,8 @@ import { getCalendar, getEvent } from './event.service.ts';
 
 /** Serves the event and its calendar file. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.getEvent, () => getEvent(services));
+  const program = listSlots(services.event);
+  route(app, services, contract.getEvent, () => getEvent(services, program));
 
   route(app, services, contract.getCalendar, ({ reply }) =>
     reply

@@ -1,14 +1,19 @@
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
-export function getEvent({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): EventView {
+export function getEvent(
+  { event, config, now }: Pick<Services, 'event' | 'config' | 'now'>,
+  program: EventView['program'],
+): EventView {
   return {
     ...event,
+    program,
     registration: {
       ...event.registration,
-      open: !event.registration.enforce || now().getTime() <= Date.parse(event.registration.closesAt),
+      open: isRegistrationOpen(event.registration, now().getTime()),
     },
     community: event.links.community,
     wallets: { apple: config.apple !== undefined, google: config.google !== undefined },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EventPhase } from '../../contract/phases.ts';
 import { pickEncoding } from './compress.ts';
 import { contentSecurityPolicy, formatContentSecurityPolicy } from './headers.ts';
 
@@ -24,7 +25,9 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface CachedPage {
   type: string;
   policy: string | undefined;
-  /** By `auth theme`; each is rendered when it is first requested. */
+  /** The phase of the event now, for a page that shows it. */
+  getPhase: () => EventPhase;
+  /** By `auth theme phase`; each is rendered when it is first requested. */
   variants: Map<string, Record<Encoding, EncodedPage>>;
   body: string;
 }
@@ -64,18 +67,22 @@ function encode({ type, policy }: CachedPage, body: string): Record<Encoding, En
 
 /**
  * Returns a page as this visitor sees it from the first paint on: in the theme that they chose and with the header of the
- * role that they last had. Both cookies only change how the page appears and grant nothing.
+ * role that they last had, in the phase of the event. Both cookies only change how the page appears and grant nothing.
  */
-function renderVariant(html: string, auth: string, theme: string): string {
+function renderVariant(html: string, auth: string, theme: string, phase: EventPhase): string {
   return html
     .replace('<html lang="en"', theme ? `<html lang="en" data-theme="${theme}"` : '<html lang="en"')
-    .replace('data-auth="out"', `data-auth="${auth}"`);
+    .replace('data-auth="out"', `data-auth="${auth}"`)
+    .replace('data-phase="open"', `data-phase="${phase}"`);
 }
 
 /** Returns a document that `sendCachedPage` can send. */
-export function createCachedPage({ type, body }: RenderedDocument): CachedPage {
+export function createCachedPage(
+  { type, body }: RenderedDocument,
+  getPhase: CachedPage['getPhase'] = () => 'open',
+): CachedPage {
   const isPage = type.startsWith('text/html');
-  return { type, body, policy: isPage ? formatPagePolicy(body) : undefined, variants: new Map() };
+  return { type, body, policy: isPage ? formatPagePolicy(body) : undefined, getPhase, variants: new Map() };
 }
 
 const authHint = /(?:^|;\s*)auth=(user|admin)\s*(?:;|$)/;
@@ -86,10 +93,11 @@ export function selectVariant(page: CachedPage, { headers }: IncomingMessage): E
   const cookies = page.policy && headers.cookie ? headers.cookie : '';
   const auth = authHint.exec(cookies)?.[1] ?? 'out';
   const theme = themeHint.exec(cookies)?.[1] ?? '';
-  const key = `${auth} ${theme}`;
+  const phase = page.getPhase();
+  const key = `${auth} ${theme} ${phase}`;
   let encoded = page.variants.get(key);
   if (!encoded) {
-    encoded = encode(page, page.policy ? renderVariant(page.body, auth, theme) : page.body);
+    encoded = encode(page, page.policy ? renderVariant(page.body, auth, theme, phase) : page.body);
     page.variants.set(key, encoded);
   }
   return encoded[pickEncoding(headers['accept-encoding']) ?? 'identity'];

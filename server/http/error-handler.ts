@@ -17,12 +17,12 @@ const byFrameworkCode: Record<string, ProblemCode> = {
 
 // Connection refused or lost, read-only, no such role or database, server starting or stopping, too many clients, no space, lock or
 // statement timeouts.
-const databaseAway = /^(08|25006|28|3D|53|57P|55P03|57014)/;
-const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const databaseUnavailable = /^(08|25006|28|3D|53|57P|55P03|57014)/;
+const networkUnavailable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
-function isDatabaseAway(error: { code?: string; message?: string; syscall?: string }): boolean {
-  if (databaseAway.test(error.code ?? '')) return true;
-  if (networkAway.has(error.code ?? '') && error.syscall !== 'open') return true;
+function isDatabaseUnavailable(error: { code?: string; message?: string; syscall?: string }): boolean {
+  if (databaseUnavailable.test(error.code ?? '')) return true;
+  if (networkUnavailable.has(error.code ?? '') && error.syscall !== 'open') return true;
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
     error.message ?? '',
   );
@@ -34,7 +34,7 @@ export function toProblem(error: unknown): Problem {
   const fault = error as FastifyError & { syscall?: string };
   const known = byFrameworkCode[fault.code];
   if (known) return new Problem(known, { cause: error });
-  if (isDatabaseAway(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
+  if (isDatabaseUnavailable(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
   if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
     return new Problem('malformed_body', { cause: error });
   return new Problem('internal', { cause: error });

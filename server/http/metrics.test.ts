@@ -55,6 +55,17 @@ test('this machine can read every answer counted by route, never by address', as
   }
 });
 
+test('the event loop is measured from the start, so that the first reading shows what blocked it before', async () => {
+  site = await createTestApp();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as { port: number };
+  // The measurement itself begins with its first tick.
+  await new Promise((wake) => setTimeout(wake, 100));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+  const body = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThan(0.3);
+});
+
 test('queue, mails, connections, streams, disk, event loop and version are metrics; without a database the others remain', async () => {
   site = await createTestApp();
   const { db } = site.services;

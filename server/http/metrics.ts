@@ -42,12 +42,19 @@ export function installMetrics(app: FastifyInstance, services: Services): void {
     next();
   });
   registerGauges(register, services);
-  let hasDefaults = false;
+  let measures = false;
+  const measureProcess = () => {
+    if (!measures) collectDefaultMetrics({ register });
+    measures = true;
+  };
+  // The lag of the event loop counts from the start, not only from the first reading.
+  app.addHook('onListen', (done) => {
+    measureProcess();
+    done();
+  });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(services, request)) fail('not_found');
-    // Those of the process, with the lag of the event loop, are measured from the first request on.
-    if (!hasDefaults) collectDefaultMetrics({ register });
-    hasDefaults = true;
+    measureProcess();
     return reply
       .header('cache-control', 'no-store')
       .type(register.contentType)

@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import { appPaths, movedPaths } from '../../contract/pages.ts';
+import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
 import type { Services } from '../services.ts';
 import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
@@ -58,6 +60,8 @@ export async function installPages(
   const assets = JSON.parse(await fs.readFile(path.join(dist, 'public-render', 'assets.json'), 'utf8'));
   const renderer: Renderer = await import(pathToFileURL(rendererFile).href);
   const { event, config } = services;
+  const times = getEventTimes({ ...event, program: listSlots(event) });
+  const getPhase = () => getEventPhase(times, services.now().getTime());
   const documents = renderer.renderPublicPages({ event, assets, publicUrl: config.publicUrl.origin });
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -73,7 +77,7 @@ export async function installPages(
     },
   });
   for (const [url, document] of Object.entries(documents)) {
-    const page = createCachedPage(document);
+    const page = createCachedPage(document, getPhase);
     staticPages.add(url, page);
     app.get(url, (request, reply) => sendCachedPage(page, request, reply));
   }

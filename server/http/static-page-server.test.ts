@@ -68,6 +68,18 @@ test('a page that the browser has cached is not sent again', async () => {
   expect((await ask({ headers: { ...known.headers, cookie: 'theme=dark' } })).status).toBe(200);
 });
 
+test('a cached page carries the request id that was sent, or one of its own, never what could break the log', async () => {
+  const idOf = async (path: string, sent?: string) => {
+    const headers = { 'if-none-match': 'x', ...(sent && { 'x-request-id': sent }) };
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).headers.get('x-request-id');
+  };
+  for (const path of ['/dashboard', '/app.html', '/dashboard?again']) {
+    expect(await idOf(path, 'proxy-17')).toBe('proxy-17');
+    for (const sent of [undefined, 'a'.repeat(65), '{"level":60}'])
+      expect(await idOf(path, sent)).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
 test('the static page server answers GET and HEAD only', async () => {
   expect((await ask({ method: 'POST' })).status).toBe(404);
   expect((await ask({ path: '/api/auth/user' })).status).toBe(200);

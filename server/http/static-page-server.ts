@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { FastifyHttpOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
 import { type CachedPage, type EncodedPage, selectVariant } from './cached-pages.ts';
+import { getRequestId } from './headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,9 +16,12 @@ export class StaticPageServer {
   private readonly headers = new Map<EncodedPage, string[]>();
   private readonly security: Record<string, string>;
 
-  /** `security` are the headers that every answer carries. */
-  constructor(security: Record<string, string>) {
+  private readonly log: Pick<FastifyBaseLogger, 'debug'> | undefined;
+
+  /** `security` are the headers that every answer carries. Each answer is a line in `log` at level debug. */
+  constructor(security: Record<string, string>, log?: Pick<FastifyBaseLogger, 'debug'>) {
     this.security = security;
+    this.log = log;
   }
 
   /** Serves a document under exactly this path. */
@@ -43,11 +47,12 @@ export class StaticPageServer {
     const document = this.documents.get(request.url ?? '');
     if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const page = selectVariant(document, request);
-    if (request.headers['if-none-match'] === page.etag) response.writeHead(304, this.headersFor(page)).end();
-    else
-      response
-        .writeHead(200, ['content-length', String(page.body.length), ...this.headersFor(page)])
-        .end(page.body);
+    const reqId = getRequestId(request);
+    const headers = ['x-request-id', reqId, ...this.headersFor(page)];
+    const status = request.headers['if-none-match'] === page.etag ? 304 : 200;
+    if (status === 304) response.writeHead(304, headers).end();
+    else response.writeHead(200, ['content-length', String(page.body.length), ...headers]).end(page.body);
+    this.log?.debug({ reqId, method: request.method, route: request.url, status }, 'Request');
     return true;
   }
 

@@ -21,3 +21,20 @@ export async function shortenBackoff(db: Db, longestSeconds: number): Promise<vo
         and run_at > now() + make_interval(secs => ${longestSeconds})),
     run_at => now() + make_interval(secs => ${longestSeconds}))`.execute(db);
 }
+
+/** Selects by task the jobs that were given up, that failed, or that have been due for longer, with at most ten ids. */
+export async function selectStuckJobs(db: Db, longestWaitSeconds: number) {
+  const { rows } = await sql<{
+    task: string;
+    state: 'given up' | 'failing' | 'due';
+    count: number;
+    ids: number[];
+  }>`
+    select task_identifier as task, state, count(*) as count, (array_agg(id order by id))[1:10] as ids
+    from graphile_worker.jobs cross join lateral (select case
+      when attempts >= max_attempts and locked_at is null then 'given up'
+      when attempts > 0 and locked_at is null then 'failing'
+      when run_at < now() - make_interval(secs => ${longestWaitSeconds}) then 'due' end as state) as judged
+    where state is not null group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,4 +1,5 @@
 import { afterEach, expect, inject, test, vi } from 'vitest';
+import { createLogger } from '../log.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { withServer } from '../testing/postgres.ts';
 import { addJob } from './add-job.ts';
@@ -78,25 +79,28 @@ test.each([
   await vi.waitFor(() => expect(runs).toBe(2), soon);
 });
 
-test('a job that throws is retried, and its payload is not logged', async () => {
+test('a job that throws is retried, and logged with its task and reason but not with what it was about', async () => {
   site = await createTestApp();
   const lines: string[] = [];
-  site.services.log = {
-    ...site.services.log,
-    warn: (...line: unknown[]) => void lines.push(JSON.stringify(line)),
-  };
+  site.services.log = createLogger('info', { write: (line) => void lines.push(line) });
   let tries = 0;
   const list = {
     fragile: async () => {
       tries += 1;
-      if (tries === 1) throw new Error('canary@example.org refused');
+      if (tries === 1) throw Object.assign(new TypeError('canary@example.org refused'), { code: 'EREFUSED' });
     },
   };
   jobs = await startJobs(site.services, site.database.pool, { handlers: list });
   await addJob(site.services.db, 'fragile', { secret: 'canary' });
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('a job failed');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'a job failed and will be retried',
+    job: expect.any(Number),
+    task: 'fragile',
+    attempts: 1,
+    err: { type: 'TypeError', code: 'EREFUSED', stack: expect.stringContaining('worker.test.ts') },
+  });
   expect(lines.join()).not.toContain('canary');
 });
 

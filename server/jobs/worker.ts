@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CronItem, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { type CronItem, type Job, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
@@ -103,7 +103,7 @@ function bindHandlers(services: Services, list: Record<string, JobHandler>, time
       async (payload: unknown) => {
         const timer = new AbortController();
         const tooLong = sleep(timeLimit, undefined, { signal: timer.signal, ref: false }).then(() => {
-          throw new Error(`took longer than ${timeLimit} ms`);
+          throw Object.assign(new Error(`took longer than ${timeLimit} ms`), { code: 'JOB_TIMEOUT' });
         });
         tooLong.catch(() => undefined);
         await Promise.race([handle(services, payload as Record<string, unknown>), tooLong]).finally(() =>
@@ -114,10 +114,15 @@ function bindHandlers(services: Services, list: Record<string, JobHandler>, time
   );
 }
 
-/** Logs failures only, by the job's id: payloads and messages may contain personal data. */
+/** Logs failures only, by the job's id and the error: payloads and messages may contain personal data. */
 function createLogger({ log }: Services): Logger {
-  return new Logger((scope) => (level) => {
-    if (level === 'error')
-      log.warn({ job: scope.jobId, task: scope.taskIdentifier }, 'a job failed and will be retried');
+  return new Logger(() => (level, _message, meta) => {
+    if (level !== 'error') return;
+    const { job, error: err } = (meta ?? {}) as { job?: Job; error?: unknown };
+    if (!job) return log.warn({ err }, 'the job queue failed and will be restarted');
+    const { id, task_identifier: task, attempts, max_attempts: maxAttempts } = job;
+    const outcome =
+      attempts < maxAttempts ? 'a job failed and will be retried' : 'a job failed for the last time';
+    log.warn({ job: id, task, attempts, err }, outcome);
   });
 }

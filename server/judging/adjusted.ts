@@ -42,7 +42,7 @@ export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedRe
   const groups = findComponents(panel);
   const fit = fitJudgeBias(panel);
   const errors = computeStandardErrors(fit);
-  const chances = computeChancesOfTop(prizes, fit.adjusted, errors);
+  const probabilities = computeChancesOfTop(prizes, fit.adjusted, errors);
   const { adjusted, raw } = fit;
   const order = panel.teams
     .map((_, team) => team)
@@ -69,7 +69,7 @@ export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedRe
       bestRank: 1 + above[team]!,
       worstRank: panel.teams.length - below[team]!,
       tiedWithLeader: team === leader || areTied(fit, team, leader, clear),
-      chanceTop3: chances[team]!,
+      chanceTop3: probabilities[team]!,
       component: groups[panel.byTeam[team]![0]!.judge]!,
     };
   });

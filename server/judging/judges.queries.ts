@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
-/** A judge without the password. */
-export interface JudgeRow {
-  id: string;
-  username: string;
-  name: string;
-}
-
 /** A judge who may sign in, with the password's hash. */
 export function findJudgeByUsername(db: Db, username: string) {
   return db

@@ -33,23 +33,23 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Returns whether a password matches a hash. Without a hash it takes as long and returns false. */
-export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
-  const [, salt, hash] = (kept ?? dummy).split('$');
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, salt, hash] = (stored ?? dummy).split('$');
   const found = await digest(password, Buffer.from(salt ?? '', 'base64url'));
   const expected = Buffer.from(hash ?? '', 'base64url');
-  return kept !== undefined && expected.length === found.length && timingSafeEqual(found, expected);
+  return stored !== undefined && expected.length === found.length && timingSafeEqual(found, expected);
 }
 
 const dummy = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Returns a random password that is easy to read out and type: three groups of four, about 59 bits. */
 export function newPassword(random: (size: number) => Buffer): string {
   const typed: string[] = [];
   while (typed.length < 12) {
     const [byte = 255] = random(1);
-    if (byte < letters.length * 8) typed.push(letters[byte % letters.length] ?? '');
+    if (byte < alphabet.length * 8) typed.push(alphabet[byte % alphabet.length] ?? '');
   }
   return [0, 4, 8].map((at) => typed.slice(at, at + 4).join('')).join('-');
 }

@@ -24,12 +24,12 @@ export function computeStandardErrors({ sigma, weightSums, spread }: BiasFit): F
   const teams = weightSums.length;
   if (teams === 1)
     return Float64Array.of(sigma * Math.sqrt(1 / weightSums[0]! + dot(spread[0]!, spread[0]!)));
-  const centre = new Float64Array(spread[0]?.length ?? 0);
-  for (const row of spread) for (let k = 0; k < centre.length; k++) centre[k]! += row[k]! / teams;
+  const center = new Float64Array(spread[0]?.length ?? 0);
+  for (const row of spread) for (let k = 0; k < center.length; k++) center[k]! += row[k]! / teams;
   const inverseSum = weightSums.reduce((sum, weight) => sum + 1 / weight, 0);
   return Float64Array.from(spread, (row, team) => {
     let squared = 0;
-    for (let k = 0; k < centre.length; k++) squared += (row[k]! - centre[k]!) ** 2;
+    for (let k = 0; k < center.length; k++) squared += (row[k]! - center[k]!) ** 2;
     return sigma * Math.sqrt((1 / weightSums[team]!) * (1 - 2 / teams) + inverseSum / teams ** 2 + squared);
   });
 }
@@ -47,7 +47,7 @@ function normal(x: number): number {
 }
 
 /**
- * Returns each team's probability of being among the best `places`: scores are shrunk towards the mean by their
+ * Returns each team's probability of being among the best `places`: scores are shrunk toward the mean by their
  * uncertainty, and the number of better teams is Poisson-binomial at 25 points of each team's distribution.
  */
 export function computeChancesOfTop(
@@ -68,7 +68,7 @@ export function computeChancesOfTop(
   const field = posterior
     .toSorted((a, b) => b.mean + 2 * b.deviation - (a.mean + 2 * a.deviation) || a.team - b.team)
     .slice(0, candidates);
-  const chances = new Float64Array(teams);
+  const probabilities = new Float64Array(teams);
   for (const own of field) {
     let total = 0;
     let reached = 0;
@@ -79,9 +79,9 @@ export function computeChancesOfTop(
       total += weight;
       reached += weight * atMost(places - 1, field, own.team, x);
     }
-    chances[own.team] = reached / total;
+    probabilities[own.team] = reached / total;
   }
-  return chances;
+  return probabilities;
 }
 
 /** Returns the probability that at most `limit` of the others lie above `x`. */

@@ -56,8 +56,8 @@ export function createEmail(subject: string, event: EmailSender['event'], blocks
 
 /** Returns a name, or `instead` when mail programs could make it a link: nobody may send links in our name. */
 export function toSafeName(name: string, instead: string): string {
-  const looksLikeLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
-  return name.trim() && !looksLikeLink ? name.trim() : instead;
+  const hasLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
+  return name.trim() && !hasLink ? name.trim() : instead;
 }
 
 /** Returns the first line of an email. */

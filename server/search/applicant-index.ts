@@ -87,7 +87,7 @@ export class ApplicantIndex {
     const existing = await selectProfileIds(this.#db);
     for (const id of [...this.#seen.keys()].filter((id) => !existing.has(id))) {
       this.engine.remove(id);
-      this.meanings?.forget(id);
+      this.meanings?.delete(id);
       this.#seen.delete(id);
     }
   }

@@ -59,7 +59,7 @@ function findLongest(tokens: readonly Token[], from: number, root: TermNode): Hi
   return best;
 }
 
-const technicalNeighbours = new Set(
+const technicalNeighbors = new Set(
   'in using use used with wrote write programming program programmer developer engineer code coded coding language framework backend library app apps project script scripts version learn know via built build experience'.split(
     ' ',
   ),
@@ -68,11 +68,11 @@ const technicalNeighbours = new Set(
 /** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
 function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
   const next = tokens[to];
-  if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbours.has(next.lower))
+  if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbors.has(next.lower))
     return false;
   if (tokens[from - 1]?.lower === 'in') return true;
   const near = [tokens[from - 2], tokens[from - 1], next, tokens[to + 1]];
-  return near.some((token) => token && token.lower !== 'in' && technicalNeighbours.has(token.lower));
+  return near.some((token) => token && token.lower !== 'in' && technicalNeighbors.has(token.lower));
 }
 
 /** Finds the concepts in a text; of overlapping terms the longest wins. */

@@ -75,9 +75,9 @@ export function extractFacets(
   const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
   const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
   const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
-  const kept = specific ? facets.filter((facet) => !facet.weak) : facets;
+  const chosen = specific ? facets.filter((facet) => !facet.weak) : facets;
   const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight, forms, vague } of kept) {
+  for (const { label, concepts, words, weight, forms, vague } of chosen) {
     const key = concepts.toSorted((a, b) => a - b).join(' ');
     const same = unique.get(key);
     if (same) {

@@ -73,7 +73,7 @@ async function searchApplicants(
     return [{ ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
-  if (!nearness) notices.push(texts.search.meaningAway);
+  if (!nearness) notices.push(texts.search.modelUnavailable);
   const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
   if (query.understood && missing.length > 0)
     notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
@@ -86,7 +86,7 @@ async function searchApplicants(
 /** Returns a sentence about the source of the evidence. */
 function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
   if (model === undefined) return texts.search.evidence;
-  if (!verdicts) return texts.search.judgeAway;
+  if (!verdicts) return texts.search.noVerdicts;
   return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
 }
 

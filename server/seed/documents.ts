@@ -8,7 +8,7 @@ export interface Author {
   email: string;
   major: string;
   skills: string[];
-  deeds: string[];
+  achievements: string[];
 }
 
 interface Section {
@@ -22,13 +22,16 @@ const typefaces: Fonts[] = [
   { plain: 'Courier', bold: 'Courier-Bold' },
 ];
 
-function sections(chance: Rng, { major, skills, deeds }: Author): Section[] {
-  const year = 2026 + chance.int(4);
-  const jobs = chance.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
+function sections(rng: Rng, { major, skills, achievements }: Author): Section[] {
+  const year = 2026 + rng.int(4);
+  const jobs = rng.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
   return [
-    { title: 'Education', lines: [chance.pick(schools), `B.S. ${major}, expected May ${year}`] },
-    { title: 'Experience', lines: jobs.flatMap((job, index) => [job, `- ${deeds[index % deeds.length]}`]) },
-    { title: 'Projects', lines: deeds.map((deed) => `- ${deed}`) },
+    { title: 'Education', lines: [rng.pick(schools), `B.S. ${major}, expected May ${year}`] },
+    {
+      title: 'Experience',
+      lines: jobs.flatMap((job, index) => [job, `- ${achievements[index % achievements.length]}`]),
+    },
+    { title: 'Projects', lines: achievements.map((achievement) => `- ${achievement}`) },
     { title: 'Skills', lines: [skills.slice(0, 4).join(', '), skills.slice(4).join(', ')].filter(Boolean) },
   ];
 }
@@ -48,32 +51,32 @@ function column(list: Section[], x: number, top: number, size: number): PdfLine[
 }
 
 /** Returns a one-page resume as PDF, in one of several layouts and typefaces. */
-export function createResume(chance: Rng, author: Author): Buffer {
-  const fonts = chance.pick(typefaces);
+export function createResume(rng: Rng, author: Author): Buffer {
+  const fonts = rng.pick(typefaces);
   const size = fonts.plain === 'Courier' ? 9 : 11;
-  const all = sections(chance, author);
-  const centred = chance.happens(0.4);
-  const left = centred ? Math.round(306 - author.name.length * 5.5) : 72;
+  const all = sections(rng, author);
+  const centered = rng.happens(0.4);
+  const left = centered ? Math.round(306 - author.name.length * 5.5) : 72;
   const head: PdfLine[] = [
     { x: left, y: 720, size: 20, font: 'bold', text: author.name },
     { x: left, y: 702, size, font: 'plain', text: author.email },
   ];
-  if (chance.happens(0.4)) {
+  if (rng.happens(0.4)) {
     const aside = all.filter(({ title }) => title === 'Skills' || title === 'Education');
     const main = all.filter((section) => !aside.includes(section));
     return writePdf([...head, ...column(main, 72, 670, size), ...column(aside, 360, 670, size)], fonts);
   }
-  const order = chance.happens(0.5) ? all : [all[3]!, ...all.slice(0, 3)];
+  const order = rng.happens(0.5) ? all : [all[3]!, ...all.slice(0, 3)];
   return writePdf([...head, ...column(order, 72, 670, size)], fonts);
 }
 
 /** Returns a one-page pitch deck as PDF. */
-export function createPitchDeck(chance: Rng, author: Author): Buffer {
+export function createPitchDeck(rng: Rng, author: Author): Buffer {
   const lines = [
     'The problem: nobody has the time.',
-    `Our answer: ${author.deeds[0]?.toLowerCase()}, for everybody.`,
+    `Our answer: ${author.achievements[0]?.toLowerCase()}, for everybody.`,
     `Why us: ${author.skills.slice(0, 3).join(', ')}.`,
-    `We ask for ${50 + chance.int(20) * 10},000 dollars.`,
+    `We ask for ${50 + rng.int(20) * 10},000 dollars.`,
   ];
   const body = lines.map(
     (text, index): PdfLine => ({ x: 72, y: 560 - index * 60, size: 18, font: 'plain', text }),
@@ -85,5 +88,5 @@ export function createPitchDeck(chance: Rng, author: Author): Buffer {
     font: 'bold',
     text: `${author.name.split(' ')[0]} & friends`,
   };
-  return writePdf([title, ...body], chance.pick(typefaces));
+  return writePdf([title, ...body], rng.pick(typefaces));
 }

@@ -26,7 +26,7 @@ export const seedCommand: Command = {
     const judges = await seedJudging(services, demoAdminEmail);
     note(`${count} applicants are there.`);
     print(`${demoAdminEmail}\torganizer`);
-    for (const { standing, email } of await selectStatusExamples(services.db)) print(`${email}\t${standing}`);
+    for (const { status, email } of await selectStatusExamples(services.db)) print(`${email}\t${status}`);
     for (const { username, password } of judges) print(`${username}\t${password}\tjudge`);
     if (judges.length > 0) print(`results\t${demoReviewPassword}\treviewer`);
   },

@@ -44,7 +44,7 @@ export async function analyzeTables(db: Db): Promise<void> {
 }
 
 /** Returns one person of each status, for the sign-in links of the demo. */
-export async function selectStatusExamples(db: Db): Promise<{ standing: string; email: string | null }[]> {
+export async function selectStatusExamples(db: Db): Promise<{ status: string; email: string | null }[]> {
   const people = db
     .selectFrom('users')
     .innerJoin('applications', 'applications.user_id', 'users.id')
@@ -73,8 +73,8 @@ export async function selectStatusExamples(db: Db): Promise<{ standing: string; 
     'still under review': alone.where('applications.status', '=', 'pending'),
   };
   const rows = await Promise.all(
-    Object.entries(found).map(async ([standing, query]) => ({
-      standing,
+    Object.entries(found).map(async ([status, query]) => ({
+      status,
       email: (await query.executeTakeFirst())?.email ?? null,
     })),
   );

@@ -24,14 +24,8 @@ const hour = 60 * 60_000;
 type FileRow = Insertable<Tables['files']> & { id: string };
 
 /** Stores a document and returns its row. Not flushed to disk: invented files can be created again. */
-async function store(
-  services: Services,
-  chance: Rng,
-  ownerId: string,
-  kind: FileRow['kind'],
-  content: Buffer,
-) {
-  const id = chance.uuid();
+async function store(services: Services, rng: Rng, ownerId: string, kind: FileRow['kind'], content: Buffer) {
+  const id = rng.uuid();
   const staged = path.join(stagingFolder(services.config.dataDir), `${id}.part`);
   await writeFile(staged, content, { mode: 0o600 });
   const sha256 = createHash('sha256').update(content).digest();
@@ -48,7 +42,7 @@ async function store(
 }
 
 /** Writes all documents, several at a time, and links them to the applications. */
-async function writePapers(services: Services, chance: Rng, applicants: SeedApplicant[]): Promise<FileRow[]> {
+async function writeDocuments(services: Services, rng: Rng, applicants: SeedApplicant[]): Promise<FileRow[]> {
   const withDeck = new Set(
     services.event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id),
   );
@@ -61,14 +55,14 @@ async function writePapers(services: Services, chance: Rng, applicants: SeedAppl
       application,
       ownerId: user.id,
       kind,
-      content: kind === 'resume' ? createResume(chance, author) : createPitchDeck(chance, author),
-      chance: createRng(chance.int(2 ** 32)),
+      content: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
+      rng: createRng(rng.int(2 ** 32)),
     }));
   });
   const rows: FileRow[] = [];
   const write = async () => {
     for (let document = documents.pop(); document; document = documents.pop()) {
-      const row = await store(services, document.chance, document.ownerId, document.kind, document.content);
+      const row = await store(services, document.rng, document.ownerId, document.kind, document.content);
       document.application[document.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;
       rows.push(row);
     }
@@ -119,16 +113,16 @@ export async function seed(services: Services, applicants: number): Promise<void
   await mkdir(stagingFolder(services.config.dataDir), { recursive: true });
   const organizerId = await getDemoAdminId(services.db, demoAdminEmail);
   const before = await countSeededUsers(services.db);
-  const chance = createRng(2025 + before);
+  const rng = createRng(2025 + before);
   const calendar = calendarOf(services);
   for (let done = 0; done < applicants; done += batch) {
     const count = Math.min(batch, applicants - done);
-    const made = createApplicants(chance, services.event, calendar, {
+    const made = createApplicants(rng, services.event, calendar, {
       first: before + done + 1,
       count,
       of: before + applicants,
     });
-    const files = await writePapers(services, chance, made.applicants);
+    const files = await writeDocuments(services, rng, made.applicants);
     await insertCrowd(services, made, files, organizerId);
   }
   await analyzeTables(services.db);

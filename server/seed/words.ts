@@ -10,11 +10,11 @@ export const lastNames =
   );
 
 /** Majors, and what people of each put on a resume. */
-export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] = [
+export const seedMajors: { name: string; skills: string[]; achievements: string[] }[] = [
   {
     name: 'Computer Science',
     skills: ['TypeScript', 'React', 'PostgreSQL', 'Go', 'Docker', 'Python', 'Rust', 'GraphQL'],
-    deeds: [
+    achievements: [
       'Built a course planner used by 900 students',
       'Cut the build time of a campus app by half',
       'Wrote a compiler for a small language',
@@ -23,7 +23,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
   {
     name: 'Electrical Engineering',
     skills: ['Verilog', 'KiCad', 'Altium', 'FPGA', 'Embedded C', 'STM32', 'MATLAB', 'Signal Processing'],
-    deeds: [
+    achievements: [
       'Designed a four-layer board for a solar car',
       'Built a radio receiver from parts',
       'Measured the losses of a power supply',
@@ -32,7 +32,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
   {
     name: 'Mechanical Engineering',
     skills: ['SolidWorks', 'ANSYS', 'ROS', '3D Printing', 'CNC', 'MATLAB', 'Arduino', 'Fusion 360'],
-    deeds: [
+    achievements: [
       'Machined the gearbox of a rover',
       'Simulated the cooling of a battery pack',
       'Led the suspension team of the racing club',
@@ -41,7 +41,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
   {
     name: 'Data Science',
     skills: ['Python', 'pandas', 'PyTorch', 'scikit-learn', 'SQL', 'Spark', 'R', 'Tableau'],
-    deeds: [
+    achievements: [
       'Forecast bus delays within two minutes',
       'Cleaned ten years of weather records',
       'Explained a model to a city council',
@@ -59,7 +59,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
       'CSS',
       'Typography',
     ],
-    deeds: [
+    achievements: [
       'Redesigned the library’s search with its users',
       'Drew the poster series of a film festival',
       'Tested a clinic form with forty patients',
@@ -77,7 +77,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
       'Pitching',
       'Notion',
     ],
-    deeds: [
+    achievements: [
       'Ran a student café with a profit',
       'Interviewed sixty shop owners',
       'Won second place at a pitch night',
@@ -86,7 +86,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
   {
     name: 'Biology',
     skills: ['PCR', 'CRISPR', 'R', 'Bioinformatics', 'Microscopy', 'Python', 'Lab Safety', 'Statistics'],
-    deeds: [
+    achievements: [
       'Sequenced soil samples of three deserts',
       'Counted pollinators with a camera trap',
       'Kept a cell line alive for a year',
@@ -104,7 +104,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
       'Sewing',
       'Instagram',
     ],
-    deeds: [
+    achievements: [
       'Showed a collection of twelve recycled looks',
       'Styled the campus theatre for two seasons',
       'Sold out a pop-up store in a day',
@@ -113,7 +113,7 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
   {
     name: 'Physics',
     skills: ['Python', 'Qiskit', 'MATLAB', 'LaTeX', 'Optics', 'Monte Carlo', 'C++', 'LabVIEW'],
-    deeds: [
+    achievements: [
       'Aligned a laser table for a quantum course',
       'Simulated Grover’s search on noisy qubits',
       'Built a muon detector from a thermos',
@@ -131,8 +131,8 @@ export const seedMajors: { name: string; skills: string[]; deeds: string[] }[] =
       'Teaching',
       'Scheduling',
     ],
-    deeds: [
-      'Organised a vaccination day for 400 people',
+    achievements: [
+      'Organized a vaccination day for 400 people',
       'Translated for families in an emergency room',
       'Wrote a guide for night shifts',
     ],

@@ -41,6 +41,11 @@ export function seatRefusal(
   return full ? { code: 'team_full' } : undefined;
 }
 
+/** Returns why somebody who is in this team, or in none, cannot get into one; undefined when they can. */
+export function membershipRefusal(teamId: string | null | undefined): Refusal<'already_in_team'> | undefined {
+  return teamId ? { code: 'already_in_team' } : undefined;
+}
+
 /** Returns why somebody cannot ask to join a team; undefined when they can. */
 export function askRefusal(
   event: Pick<Event, 'tracks'>,
@@ -49,7 +54,8 @@ export function askRefusal(
 ):
   | Refusal<'already_in_team' | 'request_pending' | 'too_many_pending' | 'team_full' | 'team_limited'>
   | undefined {
-  if (asker.teamId) return { code: 'already_in_team' };
+  const refusal = membershipRefusal(asker.teamId);
+  if (refusal) return refusal;
   if (asker.askedTeamIds.includes(team.id)) return { code: 'request_pending' };
   if (asker.askedTeamIds.length >= limits.team.maxPending) return { code: 'too_many_pending' };
   return seatRefusal(event, team.maxMembers, team.tracks, asker.track);

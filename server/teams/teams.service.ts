@@ -20,7 +20,7 @@ import {
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
-import { askRefusal, newTeamSize, seatRefusal, teamTrackRefusal } from './teams.rules.ts';
+import { askRefusal, membershipRefusal, newTeamSize, seatRefusal, teamTrackRefusal } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
@@ -52,7 +52,8 @@ export async function requireTrackFitsTeam(
 export async function lockUserWithoutTeam(trx: Db, userId: string) {
   const user = await lockUser(trx, userId);
   if (!user) fail('not_found');
-  if (await findTeamIdOfUser(trx, userId)) fail('already_in_team');
+  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
+  if (refusal) fail(refusal.code);
   return user;
 }
 

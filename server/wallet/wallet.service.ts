@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { type Event, findTrack } from '../../contract/event.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { findPassSubject } from '../check-in/check-in.service.ts';
 import { passText } from '../check-in/pass.ts';
 import { fail } from '../http/problem.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';
-import { findApprovedPassHolder } from './wallet.queries.ts';
 import type { WalletPass } from './wallet-pass.ts';
 
 type Needed = Pick<Services, 'db' | 'config' | 'event'>;
@@ -19,7 +19,7 @@ function getOpeningTime({ schedule: [first], dates, timezone }: Event): Date {
 
 async function getWalletPass(services: Needed, userId: string): Promise<WalletPass> {
   const { db, config, event } = services;
-  const holder = (await findApprovedPassHolder(db, userId)) ?? fail('forbidden');
+  const holder = (await findPassSubject(db, userId)) ?? fail('forbidden');
   const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
   return {
     serial: serial.subarray(0, 16).toString('base64url'),

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import {
   countApplications,
@@ -10,7 +10,9 @@ import {
 } from '../../contract/applications-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
+import { useAction } from '../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
 /** A page of the list, and how many applications match in all. */
@@ -96,34 +98,35 @@ export const changeStatus = (id: string, status: 'approved' | 'rejected', from?:
 /** Changes a status: shown at once, reverted when the server refuses. */
 export function useUpdateApplicationStatus() {
   const client = useQueryClient();
-  return useMutation({
-    mutationKey: listKey,
-    mutationFn: ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
+  return useAction(
+    ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
       changeStatus(application._id, status, application.status),
-    onMutate: async ({ application, status }) => {
-      await Promise.all(
-        [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
-      );
-      replaceCached(client, {
-        ...application,
-        status,
-        can: { ...application.can, approve: false, reject: false },
-      });
-      return { before: application };
+    {
+      mutationKey: listKey,
+      fallback: texts.admin.statusFailed,
+      isShown: () => true,
+      preview: async ({ application, status }) => {
+        await Promise.all(
+          [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
+        );
+        replaceCached(client, {
+          ...application,
+          status,
+          can: { ...application.can, approve: false, reject: false },
+        });
+        return () => replaceCached(client, application);
+      },
+      onSuccess: (changed) => replaceCached(client, changed),
+      onSettled: ({ application }) => {
+        void client.invalidateQueries({ queryKey: oneKey(application._id) });
+        void client.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
+        // While more decisions are pending, the server's list would revert them for a moment.
+        if (client.isMutating({ mutationKey: listKey }) > 1) return;
+        void client.invalidateQueries({ queryKey: listKey });
+        void client.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
+      },
     },
-    onError: (_error, _sent, context) => {
-      if (context) replaceCached(client, context.before);
-    },
-    onSuccess: (changed) => replaceCached(client, changed),
-    onSettled: (_changed, _error, { application }) => {
-      void client.invalidateQueries({ queryKey: oneKey(application._id) });
-      void client.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
-      // While more decisions are pending, the server's list would revert them for a moment.
-      if (client.isMutating({ mutationKey: listKey }) > 1) return;
-      void client.invalidateQueries({ queryKey: listKey });
-      void client.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
-    },
-  });
+  );
 }
 
 /** Replaces an application wherever it is cached. */

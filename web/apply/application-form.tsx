@@ -3,7 +3,7 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { afterRender } from '../lib/after-render.ts';
-import { type Draft, deleteDrafts } from '../lib/draft-store.ts';
+import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ import { SectionNav, StepBar } from './section-nav.tsx';
 import { stepHeadingId, steps } from './steps.ts';
 import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
-import { draftKey, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useSteps } from './use-steps.ts';
 import { useSubmission } from './use-submission.ts';
 import { WhySection } from './why-section.tsx';
@@ -48,7 +48,7 @@ interface ApplicationFormProps {
 /** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
 export function ApplicationForm({ userId, event, draft, onSent }: ApplicationFormProps) {
   const { tracks } = event;
-  const key = draftKey(userId);
+  const key = applicationDraftKey(userId);
   const form = useForm<FormValues>({
     defaultValues: draft ? parseDraft(draft) : emptyForm,
     resolver: resolverFor(tracks),

@@ -7,7 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
-import { readDraft } from '../lib/draft-store.ts';
+import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { getFirstName } from '../lib/names.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
@@ -17,7 +17,6 @@ import { ApplicationForm } from './application-form.tsx';
 import { Closed } from './closed.tsx';
 import { fileFields } from './form-values.ts';
 import { Submitted } from './submitted.tsx';
-import { draftKey } from './use-draft.ts';
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
@@ -34,7 +33,7 @@ function Apply({ user }: { user: User }) {
   const application = useQuery(applicationQuery(user));
   const draft = useQuery({
     queryKey: ['draft', user._id],
-    queryFn: () => readDraft(draftKey(user._id), fileFields),
+    queryFn: () => readDraft(applicationDraftKey(user._id), fileFields),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -13,9 +13,6 @@ export type DraftState =
   | { is: 'saved'; at: Date }
   | { is: 'failed' };
 
-/** The storage key of a person's draft. */
-export const draftKey = (userId: string) => `draft:apply:${userId}`;
-
 /** Saves the draft on this device, `pause` milliseconds after the last change and when the page is left. */
 export function useDraft(form: UseFormReturn<FormValues>, key: string) {
   const [state, setState] = useState<DraftState>({ is: 'untouched' });

@@ -1,10 +1,8 @@
-import { checkInParticipant } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { isConnectionLost } from '../lib/connection-lost.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
-import { addToCheckedInList } from './check-in.api.ts';
+import { addToCheckedInList, sendCheckIn } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
@@ -27,7 +25,7 @@ export async function admitParticipant(
   const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const { data } = await call(checkInParticipant, { body: payload, idempotencyKey: key, signal });
+    const { data } = await sendCheckIn(payload, key, signal);
     await remove(key);
     addToCheckedInList(data);
     return { type: 'over', outcome: toAdmitted(data) };

@@ -1,8 +1,8 @@
-import { type CheckIn, syncCheckIns } from '../../contract/check-in.ts';
+import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
-import { call } from '../lib/call.ts';
 import { isFinalRefusal } from '../lib/connection-lost.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
+import { sendOfflineCheckIns } from './check-in.api.ts';
 
 export const queueKind = 'check-in';
 
@@ -44,7 +44,7 @@ export async function sendQueuedCheckIn(
 ): Promise<SendOutcome> {
   const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
   const signal = AbortSignal.timeout(PATIENCE);
-  const result = await call(syncCheckIns, { body, idempotencyKey: key, signal })
+  const result = await sendOfflineCheckIns(body, key, signal)
     .then(({ results }) => results[0])
     .catch((error: unknown) => {
       // Anything else may be answered differently later, to a person who has to sign in again too.

@@ -1,5 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CheckIn, countCheckIns, listCheckedIn } from '../../contract/check-in.ts';
+import {
+  type CheckIn,
+  checkInParticipant,
+  countCheckIns,
+  getPassHolder,
+  getRoster,
+  listCheckedIn,
+  type Roster,
+  searchParticipants,
+  syncCheckIns,
+} from '../../contract/check-in.ts';
+import { recordRefusedScans } from '../../contract/check-in-overview.ts';
+import type { BodySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/call.ts';
 import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -37,3 +49,40 @@ export function addToCheckedInList(checkIn: CheckIn): void {
   void queryClient.invalidateQueries(query);
   void queryClient.invalidateQueries(checkInCountsQuery);
 }
+
+/** A roster, and when the station fetched it. */
+export type StoredRoster = Roster & { at: number };
+
+/** Everybody who may be checked in; cached on the device until sign-out, so that the station needs no network. */
+export const rosterQuery = (checkpoint: string) =>
+  queryOptions({
+    queryKey: ['check-ins', 'roster', checkpoint],
+    queryFn: () =>
+      fetchOrCached<StoredRoster>('roster', async () => ({
+        at: Date.now(),
+        ...(await call(getRoster, { query: { checkpoint } })),
+      })),
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+  });
+
+export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
+  call(getPassHolder, { body, signal });
+
+export const fetchParticipants = (term: string, checkpoint: string) =>
+  call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
+
+export const sendCheckIn = (
+  body: BodySent<typeof checkInParticipant>,
+  idempotencyKey: string,
+  signal: AbortSignal,
+) => call(checkInParticipant, { body, idempotencyKey, signal });
+
+export const sendOfflineCheckIns = (
+  body: BodySent<typeof syncCheckIns>,
+  idempotencyKey: string,
+  signal: AbortSignal,
+) => call(syncCheckIns, { body, idempotencyKey, signal });
+
+export const sendRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
+  call(recordRefusedScans, { body });

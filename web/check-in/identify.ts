@@ -1,9 +1,7 @@
-import { getPassHolder } from '../../contract/check-in.ts';
-import { call } from '../lib/call.ts';
 import { isConnectionLost } from '../lib/connection-lost.ts';
 import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { checkedInQuery } from './check-in.api.ts';
+import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
@@ -34,10 +32,7 @@ export async function identifyPass(
   if (local.kind === 'known' && !isCheckedIn) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    const { checkedInAt, ...person } = await call(getPassHolder, {
-      body: { ...code, checkpoint },
-      signal: soon,
-    });
+    const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
   } catch (error) {
     if (!isConnectionLost(error)) return { kind: 'refused', error };

@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useState } from 'react';
-import { searchParticipants } from '../../contract/check-in.ts';
 import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
-import { getErrorMessage } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { isConnectionLost } from '../lib/connection-lost.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { useAction } from '../lib/use-action.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { fetchParticipants } from './check-in.api.ts';
 import { findRoster, type KnownParticipant, searchRoster } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
@@ -21,7 +19,7 @@ const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 /** Searches on the server, and in the roster when no answer comes. */
 async function findPeople(term: string, checkpoint: string): Promise<KnownParticipant[]> {
   try {
-    return await call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
+    return await fetchParticipants(term, checkpoint);
   } catch (error) {
     const roster = findRoster(checkpoint);
     if (!isConnectionLost(error) || !roster) throw error;
@@ -41,8 +39,9 @@ export default function ManualPanel({
   onSelect: (person: KnownParticipant) => void;
 }) {
   const [term, setTerm] = useState('');
-  const search = useMutation({
-    mutationFn: () => findPeople(term.trim(), checkpoint),
+  const search = useAction(() => findPeople(term.trim(), checkpoint), {
+    fallback: searchFailed,
+    isShown: () => true,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +68,7 @@ export default function ManualPanel({
           {search.isPending ? 'Searching...' : 'Search'}
         </Button>
       </form>
-      {search.isError && <ErrorBox message={getErrorMessage(search.error, searchFailed)} />}
+      {search.errorText && <ErrorBox message={search.errorText} />}
       {search.data?.length === 0 && <p role="status">{noneFound}</p>}
       {search.data && search.data.length > 0 && <SearchResults people={search.data} onSelect={onSelect} />}
     </div>

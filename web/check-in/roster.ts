@@ -1,26 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getRoster, type Participant, type Roster, type RosterPerson } from '../../contract/check-in.ts';
+import type { Participant, Roster, RosterPerson } from '../../contract/check-in.ts';
 import { limits } from '../../contract/limits.ts';
-import { call } from '../lib/call.ts';
-import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
+import type { StoredRoster } from './check-in.api.ts';
 import type { ScannedCode } from './scanned-code.ts';
-
-/** Everybody who may be checked in; cached on the device until sign-out, so that the station needs no network. */
-export const rosterQuery = (checkpoint: string) =>
-  queryOptions({
-    queryKey: ['check-ins', 'roster', checkpoint],
-    queryFn: () =>
-      fetchOrCached<StoredRoster>('roster', async () => ({
-        at: Date.now(),
-        ...(await call(getRoster, { query: { checkpoint } })),
-      })),
-    staleTime: 60_000,
-    refetchInterval: 5 * 60_000,
-  });
-
-/** A roster, and when the station fetched it. */
-export type StoredRoster = Roster & { at: number };
 
 /** Returns the roster for a checkpoint; until that is fetched, the one for another checkpoint. */
 export function findRoster(checkpoint: string): StoredRoster | undefined {

@@ -6,8 +6,8 @@ import type { QueuedItem } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { rosterQuery, type StoredRoster } from './check-in.api.ts';
 import type { QueuedCheckIn } from './check-in-queue.ts';
-import { rosterQuery, type StoredRoster } from './roster.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { CheckInQueue } from './use-queue.ts';
 

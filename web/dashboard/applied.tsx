@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { sessionQuery } from '../lib/session.api.ts';
+import { useNow } from '../lib/use-now.ts';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { ApprovalConfetti } from './approval-confetti.tsx';
-import { AttendanceCard } from './attendance-card.tsx';
 import { CommunityCard } from './community-card.tsx';
 import { DetailsCard } from './details-card.tsx';
+import { HappeningNow } from './happening-now.tsx';
+import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
 import { PendingTeam } from './pending-team.tsx';
+import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
 const scenes: Record<Application['status'], Scene> = {
@@ -26,30 +30,43 @@ interface AppliedProps {
   application: Application;
 }
 
-/** The dashboard of an applicant: one column on a phone, with the pass at the side on wider screens. */
+/** The dashboard of an applicant: what comes next, then the rest; on wider screens the pass is at the side. */
 export function Applied({ user, event, application }: AppliedProps) {
   const client = useQueryClient();
+  const now = useNow();
+  const times = useMemo(() => event && getEventTimes(event), [event]);
   const approved = application.status === 'approved';
   const passMissing = approved && !user.qrCode;
   // The pass is part of the user and exists from approval on, so the session has to be asked again.
   useEffect(() => {
     if (passMissing) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [passMissing, client]);
+  const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
+  const step = times && getParticipantStep(participant, times, now);
 
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
-      <StatusHeader user={user} event={event} application={application} />
-      <aside className="grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+      <div className="grid grid-cols-1 content-start gap-6">
+        <StatusHeader user={user} event={event} application={application} phase={step?.phase} />
+        {event && times && step && (
+          <NextStep user={user} event={event} times={times} application={application} {...step} />
+        )}
+      </div>
+      {/* At the side it follows only where the screen is high enough for all of it. */}
+      <aside className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-24">
         {approved && user.qrCode ? (
           <PassCard user={user} qrCode={user.qrCode} event={event} application={application} />
         ) : (
           <Print scene={scenes[application.status]} className="max-lg:hidden" />
         )}
-        {application.can.answerAttendance && <AttendanceCard user={user} application={application} />}
       </aside>
-      <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 content-start gap-8">
+        {event && step?.phase === 'on-site' && (
+          <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+        )}
         {approved && <TeamFormation user={user} application={application} />}
         {application.status === 'pending' && <PendingTeam user={user} />}
+        <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
       </div>

@@ -1,42 +1,48 @@
+import { Check } from 'lucide-react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
+import { NextPanel } from './next-panel.tsx';
+
+interface AttendanceCardProps {
+  user: User;
+  application: Application;
+}
 
 /** "Will you come?": yes makes the pass a priority pass, until check-in. */
-export function AttendanceCard({ user, application }: { user: User; application: Application }) {
+export function AttendanceCard({ user, application }: AttendanceCardProps) {
   const updateAttendance = useUpdateAttendance(user);
   const coming = application.attendanceConfirmed;
   const declined = application.attendanceDeclined === true;
+  const answers = [
+    { label: 'Yes', attending: true, pressed: coming },
+    { label: 'No', attending: false, pressed: declined },
+  ];
 
   return (
-    <Card title="Will you come?">
-      <p className="mb-4 text-muted" role="status">
+    <NextPanel
+      title="Will you come?"
+      action={answers.map(({ label, attending, pressed }) => (
+        <Button
+          key={label}
+          variant={pressed || (attending && !declined) ? 'primary' : 'secondary'}
+          aria-pressed={pressed}
+          className="min-h-13 flex-1 text-lg"
+          onClick={() => updateAttendance.mutate(attending)}
+        >
+          {pressed && <Check size={20} strokeWidth={2.5} aria-hidden="true" />}
+          {label}
+        </Button>
+      ))}
+    >
+      <p role="status">
         {coming
           ? 'Good. Your pass now has priority at check-in.'
           : declined
             ? 'Thank you for telling us. You can change your mind until you are checked in.'
             : 'Say yes and your pass gets you in with priority.'}
       </p>
-      <div className="flex gap-3">
-        <Button
-          variant={coming ? 'primary' : 'secondary'}
-          aria-pressed={coming}
-          className="flex-1"
-          onClick={() => updateAttendance.mutate(true)}
-        >
-          Yes
-        </Button>
-        <Button
-          variant={declined ? 'primary' : 'secondary'}
-          aria-pressed={declined}
-          className="flex-1"
-          onClick={() => updateAttendance.mutate(false)}
-        >
-          No
-        </Button>
-      </div>
-    </Card>
+    </NextPanel>
   );
 }

@@ -21,7 +21,7 @@ interface DeckDialogProps {
 }
 
 /** Asks for the pitch deck; once it is stored, the track is the one that asked for it. */
-export function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
+export default function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
   const uploadPitchDeck = useUploadPitchDeck(user);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();

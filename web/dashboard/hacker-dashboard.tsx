@@ -23,11 +23,14 @@ export default function HackerDashboard() {
 
 function Dashboard({ user }: { user: User }) {
   const event = useEvent();
-  // A decision or a check-in is there at once; the interval makes up for a lost event.
+  // A decision or a check-in is there at once; the interval makes up for a lost event, and brings the table.
   const application = useLiveQuery(
     {
       ...applicationQuery(user),
-      refetchInterval: ({ state }) => state.data?.status === 'pending' && pollEvery,
+      refetchInterval: ({ state: { data } }) => {
+        const waits = data?.status === 'pending' || (data?.checkedInAt && !data.tableNumber);
+        return waits ? pollEvery : false;
+      },
     },
     'me',
   );

@@ -1,26 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
+import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { useNow } from '../lib/use-now.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The dashboard of somebody who has not applied. */
+const large = 'min-h-13 px-6 text-lg';
+
+async function findDraft(userId: string) {
+  const { applicationDraftKey, readDraft } = await import('../lib/draft-store.ts');
+  return readDraft(applicationDraftKey(userId));
+}
+
+/** The dashboard of somebody who has not applied: apply, or finish the draft. */
 export function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
-  const closed = event?.registration.enforce && !event.registration.open;
+  const now = useNow();
+  const { data: draft } = useQuery({
+    queryKey: ['draft', 'dashboard', user._id],
+    queryFn: () => findDraft(user._id),
+    gcTime: 0,
+  });
+  const open = !event || isRegistrationOpen(event.registration, now);
+  const late = event && now > Date.parse(event.registration.closesAt);
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
-      <Print scene="doors" />
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
         <p className="text-lg text-muted">You have not applied yet.</p>
-        {closed ? (
-          <p className="font-semibold">{texts.apply.closed}</p>
+        {open ? (
+          <LinkButton href={paths.apply} className={large}>
+            {draft ? 'Finish your application' : 'Apply now'}
+          </LinkButton>
         ) : (
-          <LinkButton href={paths.apply}>Apply now</LinkButton>
+          <>
+            <p className="font-semibold">{texts.apply.closed}</p>
+            <LinkButton document href={paths.schedule} className={large}>
+              See the schedule
+            </LinkButton>
+          </>
+        )}
+        {event && open && (
+          <p className="text-muted">
+            {late
+              ? 'The deadline has passed. Late applications are still accepted.'
+              : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
+          </p>
         )}
       </div>
+      <Print scene="doors" />
     </div>
   );
 }

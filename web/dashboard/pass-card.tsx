@@ -40,12 +40,12 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
 
   if (application.checkedInAt)
     return (
-      <Card>
+      <Card className="border-2 border-edge">
         <p className="flex items-center gap-3 text-lg font-semibold">
           <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
           You are checked in, {formatTime(application.checkedInAt, event)}.
         </p>
-        <Button variant="secondary" className="mt-4 w-full" onClick={() => setOpen(true)}>
+        <Button className="mt-4 min-h-13 w-full text-lg" onClick={() => setOpen(true)}>
           Show your pass
         </Button>
         {screen}

@@ -4,7 +4,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { TickRail } from '../ui/tick-rail.tsx';
 import { computeProgressShare, listProgressSteps, type ProgressStep } from './progress-steps.ts';
 
-const looks: Record<ProgressStep['state'], string> = {
+const stateClasses: Record<ProgressStep['state'], string> = {
   done: 'font-semibold',
   next: 'font-semibold text-accent-text',
   ahead: 'text-muted',
@@ -42,7 +42,7 @@ export function ProgressRail({
               place > 0 && (place === stations.length - 1 ? 'justify-self-end text-right' : 'text-center'),
             )}
           >
-            <span className={joinClasses('block', looks[state])}>
+            <span className={joinClasses('block', stateClasses[state])}>
               {name}
               <span className="sr-only">, {words[state]}</span>
             </span>

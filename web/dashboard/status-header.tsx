@@ -1,19 +1,20 @@
 import type { Application } from '../../contract/applications.ts';
+import type { ParticipantPhase } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { ProgressRail } from './progress-rail.tsx';
 import { Welcome } from './welcome.tsx';
 
 interface StatusHeaderProps {
   user: User;
   event: EventView | undefined;
   application: Application;
+  phase: ParticipantPhase | undefined;
 }
 
-/** The welcome and the status of the application: as a badge, in words, and as progress. */
-export function StatusHeader({ user, event, application }: StatusHeaderProps) {
+/** The welcome and the status of the application, as a badge and in words. */
+export function StatusHeader({ user, event, application, phase }: StatusHeaderProps) {
   const { status } = application;
   return (
     <header className="grid grid-cols-1 content-start gap-5">
@@ -28,7 +29,7 @@ export function StatusHeader({ user, event, application }: StatusHeaderProps) {
         {status === 'approved' && (
           <>
             <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
-            {!application.checkedInAt && (
+            {!application.checkedInAt && phase !== 'after' && (
               <p className="max-w-prose text-lg">
                 You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
                 {event && `: ${event.dates.label}, ${event.place}`}.
@@ -38,7 +39,6 @@ export function StatusHeader({ user, event, application }: StatusHeaderProps) {
         )}
         {status === 'rejected' && <p className="max-w-prose text-lg">{texts.dashboard.rejected}</p>}
       </div>
-      <ProgressRail application={application} event={event} />
     </header>
   );
 }

@@ -7,10 +7,10 @@ import type { User } from '../../contract/users.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { DeckDialog } from './deck-dialog.tsx';
 import { useTrackChange } from './use-track-change.ts';
 
-// It comes when somebody wants to read it.
+// They come when somebody asks for them.
+const DeckDialog = lazy(() => import('./deck-dialog.tsx'));
 const TrackDescription = lazy(() => import('./track-description.tsx'));
 
 const groupId = 'track-choice';
@@ -105,20 +105,24 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         onCancel={close}
         returnFocus={chosenCard}
       />
-      <DeckDialog
-        user={user}
-        track={deckTrack}
-        onUseStored={
-          deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
-            ? () => {
-                change(deckTrack);
-                close();
-              }
-            : undefined
-        }
-        onClose={close}
-        returnFocus={chosenCard}
-      />
+      {deckTrack && (
+        <Suspense>
+          <DeckDialog
+            user={user}
+            track={deckTrack}
+            onUseStored={
+              deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
+                ? () => {
+                    change(deckTrack);
+                    close();
+                  }
+                : undefined
+            }
+            onClose={close}
+            returnFocus={chosenCard}
+          />
+        </Suspense>
+      )}
       {described !== null && (
         <Suspense>
           <TrackDescription

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import {
@@ -10,7 +10,7 @@ import {
   logInJudge,
   logOutJudge,
   skipTable,
-  type submitScore,
+  submitScore,
 } from '../../contract/judging.ts';
 import { subscribeAsJudge } from '../../contract/live.ts';
 import { paths } from '../../contract/pages.ts';
@@ -65,6 +65,10 @@ export const nextTableQuery = (track: JudgingTrack) =>
       fetchOrCached(`judge:next ${track}`, () => call(getNextTable, { query: { track }, signal })),
   });
 
+/** Sends a score; the same key never makes a second record. */
+export const sendScore = (body: ScoreBody, idempotencyKey: string) =>
+  call(submitScore, { body, idempotencyKey });
+
 type Credentials = CallInput<typeof logInJudge>['body'];
 
 /** Signs a judge in. A refusal shows no text, as the specification says. */
@@ -72,14 +76,14 @@ export function useLogInJudge(options: {
   onSuccess: (answer: AnswerOf<typeof logInJudge>) => void;
   onError: () => void;
 }) {
-  return useMutation({
-    mutationFn: async (body: Credentials) => {
+  return useAction(
+    async (body: Credentials) => {
       const answer = await call(logInJudge, { body });
       await clearOfflineCache('judge');
       return answer;
     },
-    ...options,
-  });
+    { fallback: '', isShown: () => true, ...options },
+  );
 }
 
 /** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */

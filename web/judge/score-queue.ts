@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { submitScore } from '../../contract/judging.ts';
 import { texts } from '../../contract/texts.ts';
-import { call } from '../lib/call.ts';
 import { isFinalRefusal } from '../lib/connection-lost.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
-import type { ScoreBody } from './judge.api.ts';
+import { type ScoreBody, sendScore } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
 /** A score on this device that the server does not have yet, with the total as the judge saw it. */
@@ -53,9 +51,9 @@ async function moveStoredScores(username: string): Promise<void> {
   localStorage.removeItem(place);
 }
 
-async function sendScore({ id, payload }: QueuedScore): Promise<SendOutcome> {
+async function sendQueuedScore({ id, payload }: QueuedScore): Promise<SendOutcome> {
   try {
-    await call(submitScore, { body: payload.body, idempotencyKey: id });
+    await sendScore(payload.body, id);
     return { kind: 'done' };
   } catch (error) {
     // Only an answer about this very score ends the waiting; after any other it is sent again.
@@ -71,7 +69,7 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
   return useOfflineQueue<ScorePayload>(getQueueKind(username), {
-    send: sendScore,
+    send: sendQueuedScore,
     enabled: !paused,
     onSent: () => {
       void client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { submitScore } from '../../contract/judging.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { weightedTotal } from '../../contract/scoring.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
 import { isConnectionLost } from '../lib/connection-lost.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
-import { judgeSessionQuery, type ScoreBody } from './judge.api.ts';
+import { useAction } from '../lib/use-action.ts';
+import { judgeSessionQuery, type ScoreBody, sendScore } from './judge.api.ts';
 import { enqueueScore } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 
@@ -44,8 +43,9 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
       () => false,
     );
   };
-  return useMutation({
-    mutationFn: (body: ScoreBody) => call(submitScore, { body, idempotencyKey: getIdempotencyKey(body) }),
+  return useAction((body: ScoreBody) => sendScore(body, getIdempotencyKey(body)), {
+    fallback: texts.judging.submitFailed,
+    isShown: () => true,
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
     onSuccess: () => {
       finish();

@@ -5,7 +5,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 
 const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging]);
-const look =
+const linkClasses =
   'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
@@ -14,7 +14,7 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
   return items.map(({ label, href, onPhones, prominent }) => {
     const link = {
       className: joinClasses(
-        look,
+        linkClasses,
         prominent && 'font-semibold',
         hideOnPhones && !onPhones && 'max-md:hidden',
       ),

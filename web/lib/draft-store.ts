@@ -7,6 +7,9 @@ export interface Draft {
   files: Record<string, File>;
 }
 
+/** The key of a person's application. */
+export const applicationDraftKey = (userId: string) => `draft:apply:${userId}`;
+
 type Text = Omit<Draft, 'files'>;
 
 interface Schema extends DBSchema {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useVisibleSection<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
   const [current, setCurrent] = useState<Id>(headingIds[0]);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const line = innerHeight / 3;
       const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       const passed = headingIds.filter((id) => {
@@ -13,9 +13,9 @@ export function useVisibleSection<Id extends string>(headingIds: readonly [Id, .
       });
       setCurrent(passed.at(-1) ?? headingIds[0]);
     };
-    look();
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    update();
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, [headingIds]);
   return current;
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type MutationKey, useMutation } from '@tanstack/react-query';
 import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
 
@@ -14,7 +14,10 @@ interface ActionOptions<Sent, Answer> {
   onSuccess?: (answer: Answer, sent: Sent) => unknown;
   onError?: (error: unknown, sent: Sent) => unknown;
   /** Runs after success and failure; the action is pending until its promise is fulfilled. */
-  onSettled?: () => unknown;
+  onSettled?: (sent: Sent) => unknown;
+  /** Whether to send again after so many failures; never without it. */
+  retry?: (failures: number, error: unknown) => boolean;
+  mutationKey?: MutationKey;
 }
 
 /**
@@ -23,7 +26,16 @@ interface ActionOptions<Sent, Answer> {
  */
 export function useAction<Answer, Sent = void>(
   run: (sent: Sent) => Promise<Answer>,
-  { fallback, success, isShown, preview, onSuccess, onError, onSettled }: ActionOptions<Sent, Answer>,
+  {
+    fallback,
+    success,
+    isShown,
+    preview,
+    onSuccess,
+    onError,
+    onSettled,
+    ...options
+  }: ActionOptions<Sent, Answer>,
 ) {
   const describe = (error: unknown, sent: Sent) =>
     getErrorMessage(error, typeof fallback === 'string' ? fallback : fallback(sent));
@@ -39,7 +51,8 @@ export function useAction<Answer, Sent = void>(
       if (!isShown?.(error, sent)) void toast.error(describe(error, sent));
       return onError?.(error, sent);
     },
-    onSettled,
+    onSettled: (_answer, _error, sent) => onSettled?.(sent),
+    ...options,
   });
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };

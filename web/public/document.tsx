@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../contract/event.ts';
+import { type EventPhase, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
 import { Footer } from '../layout/footer.tsx';
 import { ThemeRadios } from '../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -11,6 +13,9 @@ export interface PageContext {
   /** Where the site is reached from outside, without a slash at the end. */
   publicUrl: string;
 }
+
+/** The server replaces it with the phase at the time of the request. */
+const firstPhase: EventPhase = 'open';
 
 interface DocumentProps extends PageContext {
   path: string;
@@ -56,7 +61,13 @@ export function Document({
   children,
 }: DocumentProps) {
   return (
-    <html lang="en" data-auth="out" data-app={assets.app}>
+    <html
+      lang="en"
+      data-auth="out"
+      data-phase={firstPhase}
+      data-times={JSON.stringify(getEventTimes({ ...event, program: listSlots(event) }))}
+      data-app={assets.app}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -29,6 +29,20 @@ test('the landing page has dates, questions, sponsors note and both main buttons
   expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);
 });
 
+test('where the deadline is enforced, the button invites to register only until then', () => {
+  const closing = eventSchema.parse({ ...config, registration: { ...config.registration, enforce: true } });
+  const { '/': page } = renderPublicPages({ event: closing, assets, publicUrl: 'https://overnight.example' });
+  const button = new DOMParser()
+    .parseFromString(page?.body ?? '', 'text/html')
+    .querySelector('main [data-for=out]');
+  expect(
+    [...(button?.children ?? [])].map((link) => [link.textContent, link.getAttribute('data-when')]),
+  ).toEqual([
+    ['register for the event', 'open'],
+    ['see the schedule', 'closed live over'],
+  ]);
+});
+
 test('the schedule has all of its rows, its badge and the register link in its HTML', () => {
   expect(texts('/schedule', 'h1')).toEqual(['event schedule']);
   expect(texts('/schedule', 'ol > li h3').map((title) => title?.trim())).toEqual(

@@ -1,7 +1,9 @@
 import type { Event } from '../../contract/event.ts';
+import { paths } from '../../contract/pages.ts';
 import { Carousel } from './carousel.tsx';
 import { Countdown } from './countdown.tsx';
 import { MainButton } from './main-button.tsx';
+import { PhaseLine } from './phase-line.tsx';
 import type { Slide } from './slides.ts';
 
 /** What a visitor sees first: when, where, what, one button, and a picture. */
@@ -14,8 +16,13 @@ export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
         </p>
         <h1 className="mt-4 text-hero">{event.hero.title}</h1>
         <p className="mt-6 max-w-[34ch] text-lg text-muted">{event.hero.lede}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-6">
-          <MainButton register="register for the event" />
+        <PhaseLine event={event} />
+        <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-6">
+          <MainButton
+            event={event}
+            register="register for the event"
+            closed={{ href: paths.schedule, label: 'see the schedule' }}
+          />
           <Countdown event={event} />
         </div>
       </div>

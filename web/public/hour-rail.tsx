@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/event.ts';
+import { type HourTick, listHourTicks } from '../../contract/program.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { type HourTick, listHourTicks } from './program.ts';
 
 const sky = ({ hour }: HourTick) =>
   hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';

@@ -1,5 +1,6 @@
 import { startCarousel } from './island/carousel.ts';
 import { startCountdown } from './island/countdown.ts';
+import { startPhase } from './island/phase.ts';
 import { startProgram } from './island/program.ts';
 import { startRail } from './island/rail.ts';
 import { startSession } from './island/session.ts';
@@ -7,6 +8,7 @@ import { startTheme } from './island/theme.ts';
 
 // Everything that a public page does beyond what its HTML does by itself.
 startSession();
+startPhase();
 startTheme();
 for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(figure);
 for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);

@@ -1,5 +1,5 @@
+import { createProgram } from '../../contract/program.ts';
 import type { PageContext } from './document.tsx';
-import { createProgram } from './program.ts';
 
 /** The event for search engines, as a data block that goes into the head of a page. */
 export function formatJsonLd({ event, publicUrl }: PageContext): string {

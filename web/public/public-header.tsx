@@ -3,7 +3,7 @@ import { type NavItem, navItems } from '../layout/nav-items.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
 
-const look =
+const linkClasses =
   'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 
 function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu?: boolean }) {
@@ -12,7 +12,11 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       key={href}
       href={href}
       aria-current={href === path ? 'page' : undefined}
-      className={joinClasses(look, prominent && 'font-semibold', !inMenu && !onPhones && 'max-sm:hidden')}
+      className={joinClasses(
+        linkClasses,
+        prominent && 'font-semibold',
+        !inMenu && !onPhones && 'max-sm:hidden',
+      )}
     >
       {label}
     </a>

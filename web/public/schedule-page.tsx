@@ -1,9 +1,9 @@
 import { paths } from '../../contract/pages.ts';
+import { createProgram, type Day, type Slot } from '../../contract/program.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { MainButton } from './main-button.tsx';
-import { createProgram, type Day, type Slot } from './program.ts';
 
 function Lines({ lines }: { lines: string[] }) {
   const subItems = lines.filter((line) => line.startsWith('-'));
@@ -81,7 +81,11 @@ export function SchedulePage(context: PageContext) {
         </p>
         <h1 className="mt-5 text-hero">event schedule</h1>
         <div className="mt-8 flex flex-wrap items-center gap-4 print:hidden">
-          <MainButton register={`register for ${event.name}`} />
+          <MainButton
+            event={event}
+            register={`register for ${event.name}`}
+            closed={{ href: paths.home, label: `about ${event.name}` }}
+          />
           <a className={buttonClasses('secondary', 'md', 'min-h-13')} href={paths.calendar}>
             Add to calendar
           </a>

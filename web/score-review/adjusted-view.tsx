@@ -10,7 +10,7 @@ import { RankingTable } from './ranking-table.tsx';
 
 // 80 % of the true values lie within this many standard errors.
 const interval = 1.2815515655446004;
-const letter = (group: number) => String.fromCharCode(65 + (group % 26));
+const toGroupLetter = (group: number) => String.fromCharCode(65 + (group % 26));
 
 interface AdjustedViewProps {
   /** The filtered teams. */
@@ -108,7 +108,7 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
         {team.avg_total_score.toFixed(1)}
       </td>
       <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
-      {grouped && <td className="px-1.5 py-3 sm:px-2 font-mono">{letter(component)}</td>}
+      {grouped && <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>}
     </tr>
   );
 }

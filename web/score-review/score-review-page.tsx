@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTitle } from '../lib/title.ts';
-import { Gate } from './gate.tsx';
 import { Results } from './results.tsx';
 import { clearUnlockedHint, getUnlockedHint, storeUnlockedHint } from './score-review.api.ts';
+import { UnlockForm } from './unlock-form.tsx';
 
 /** The results, protected by the shared password. */
 export function Component() {
@@ -16,5 +16,5 @@ export function Component() {
     clearUnlockedHint();
     setOpen(false);
   };
-  return open ? <Results onLocked={locked} /> : <Gate onUnlocked={unlocked} />;
+  return open ? <Results onLocked={locked} /> : <UnlockForm onUnlocked={unlocked} />;
 }

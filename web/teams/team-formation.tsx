@@ -23,7 +23,7 @@ export function TeamFormation({ user, application }: TeamFormationProps) {
   useLive('me', refresh);
   useLive('team', refresh);
   return (
-    <Card title="Team Formation">
+    <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
       <div className="grid gap-8">
         <div className="grid gap-3">
           <PreferenceSelector user={user} />

@@ -4,7 +4,7 @@ import { joinClasses } from '../lib/classes.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'press border-2 border-edge bg-primary text-on-primary',
   secondary: 'border-2 border-border bg-surface text-text hover:border-edge',
   ghost: 'border-2 border-transparent text-text hover:bg-surface-2',
@@ -22,7 +22,7 @@ export function buttonClasses(
   return joinClasses(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold sm:whitespace-nowrap',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-    looks[variant],
+    variantClasses[variant],
     sizes[size],
     className,
   );

@@ -5,13 +5,11 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   /** Shown to the right of the title. */
   aside?: ReactNode;
-  level?: 2 | 3;
 }
 
 /** A framed region with a heading that names it. */
-export function Card({ title, aside, level = 2, className, children, ...rest }: CardProps) {
+export function Card({ title, aside, className, children, ...rest }: CardProps) {
   const id = useId();
-  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       className={joinClasses('rounded-lg border border-hairline bg-surface p-5 sm:p-6', className)}
@@ -20,9 +18,9 @@ export function Card({ title, aside, level = 2, className, children, ...rest }: 
     >
       {title && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Heading id={id} className={level === 2 ? 'text-xl' : 'text-lg'}>
+          <h2 id={id} className="text-xl">
             {title}
-          </Heading>
+          </h2>
           {aside}
         </div>
       )}

@@ -5,7 +5,6 @@ import { FieldError } from './field.tsx';
 export interface Choice {
   value: string;
   label: ReactNode;
-  disabled?: boolean;
 }
 
 export interface ChoiceGroupProps<C extends Choice = Choice>
@@ -19,7 +18,7 @@ export interface ChoiceGroupProps<C extends Choice = Choice>
   value?: string | null;
 }
 
-interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
+interface ArrangedProps<C extends Choice> extends ChoiceGroupProps<C> {
   arrangement: string;
   optionClass: string;
   /** Where the input itself is: over the mark of the option, not over its words, which are its label. */
@@ -28,11 +27,11 @@ interface LookProps<C extends Choice> extends ChoiceGroupProps<C> {
   /** What there is to say about an option beyond its label: read after its name, not as part of it. */
   describe?: (option: C) => ReactNode;
   /** A sign of being chosen, for the eyes. */
-  mark?: (option: C) => ReactNode;
+  mark?: ReactNode;
 }
 
-/** Radio buttons under a legend, whatever they look like. All other properties go to each of the inputs. */
-export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
+/** Radio buttons under a legend, arranged by the caller. All other properties go to each of the inputs. */
+export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
   const {
     legend,
     hideLegend,
@@ -83,7 +82,7 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
                 type="radio"
                 name={name ?? base}
                 value={option.value}
-                disabled={input.disabled || option.disabled}
+                disabled={input.disabled}
                 aria-labelledby={optionId}
                 aria-describedby={more ? `${optionId}-about` : undefined}
                 {...(value === undefined ? {} : { checked: value === option.value })}
@@ -100,7 +99,7 @@ export function ChoiceGroup<C extends Choice>(props: LookProps<C>) {
                   {more}
                 </span>
               )}
-              {mark?.(option)}
+              {mark}
             </label>
           );
         })}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '../lib/media-query.ts';
 const inks = ['bg-tangerine', 'bg-butter', 'bg-night', 'bg-accent'];
 const pieces = 36;
 
-// Spread without chance, so that it looks the same each time: multiples of roots never meet again.
+// Spread without random numbers, so that it looks the same each time: multiples of roots never meet again.
 const spread = (piece: number, turn: number) => (piece * turn) % 1;
 
 /** Confetti that falls once; nothing under reduced motion. */

@@ -10,7 +10,6 @@ interface ConfirmDialogProps {
   /** What will happen, in a sentence or two. */
   body: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
   /** The action cannot be undone. */
   danger?: boolean;
   busy?: boolean;
@@ -21,18 +20,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done. The button that does nothing has the focus; Escape means it too. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    body,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger,
-    busy,
-    onConfirm,
-    onCancel,
-    returnFocus,
-  } = props;
+  const { open, title, body, confirmLabel, danger, busy, onConfirm, onCancel, returnFocus } = props;
   const focus = useFocusReturn(returnFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -43,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Description className="text-muted">{body}</Radix.Description>
           <div className="flex flex-wrap justify-end gap-3">
             <Radix.Cancel className={buttonClasses('secondary')} disabled={busy}>
-              {cancelLabel}
+              Cancel
             </Radix.Cancel>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirmLabel}

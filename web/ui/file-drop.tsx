@@ -10,18 +10,10 @@ interface FileDropProps {
   file: File | null;
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
-  accept?: string;
-  prompt?: string;
 }
 
-/** A place to drop or choose one file, and the chip of the file that is there. Goes inside a `Field`. */
-export function FileDrop({
-  control,
-  file,
-  onChange,
-  accept = 'application/pdf,.pdf',
-  prompt = 'PDF, under 1 MB',
-}: FileDropProps) {
+/** A place to drop or choose one PDF, and the chip of the file that is there. Goes inside a `Field`. */
+export function FileDrop({ control, file, onChange }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -47,7 +39,7 @@ export function FileDrop({
       <input
         ref={input}
         type="file"
-        accept={accept}
+        accept="application/pdf,.pdf"
         className={file ? 'sr-only' : 'absolute inset-0 size-full cursor-pointer opacity-0'}
         tabIndex={file ? -1 : undefined}
         onChange={(change) => {
@@ -85,7 +77,7 @@ export function FileDrop({
           <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
           <span>
             <span className="font-semibold text-primary">Choose a file</span> or drop it here
-            <span className="block text-sm text-muted">{prompt}</span>
+            <span className="block text-sm text-muted">PDF, under 1 MB</span>
           </span>
         </p>
       )}

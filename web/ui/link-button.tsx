@@ -14,15 +14,15 @@ interface LinkButtonProps {
 
 /** A link that looks like a button. */
 export function LinkButton({ href, variant, size, document, className, children }: LinkButtonProps) {
-  const look = buttonClasses(variant, size, className);
+  const linkClasses = buttonClasses(variant, size, className);
   if (document)
     return (
-      <a href={href} className={look}>
+      <a href={href} className={linkClasses}>
         {children}
       </a>
     );
   return (
-    <AppLink href={href} className={look}>
+    <AppLink href={href} className={linkClasses}>
       {children}
     </AppLink>
   );

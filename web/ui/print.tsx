@@ -9,12 +9,12 @@ import { joinClasses } from '../lib/classes.ts';
 export const prints = { doors, overnight, build, demo, treat };
 export type Scene = keyof typeof prints;
 
-/** One of the five prints in its frame. Decorative unless it is given words. */
-export function Print({ scene, alt = '', className }: { scene: Scene; alt?: string; className?: string }) {
+/** One of the five prints in its frame. Decorative. */
+export function Print({ scene, className }: { scene: Scene; className?: string }) {
   return (
     <img
       src={prints[scene]}
-      alt={alt}
+      alt=""
       width={960}
       height={720}
       className={joinClasses('h-auto w-full rounded-lg border-2 border-edge shadow-print', className)}

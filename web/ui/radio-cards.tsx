@@ -36,18 +36,18 @@ export function RadioCards({
           </>
         )
       }
-      mark={(option) => (
+      mark={
         <span
           aria-hidden="true"
           className="pointer-events-none absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-border group-has-checked:border-transparent group-has-checked:bg-primary group-has-checked:text-on-primary"
         >
-          {props.disabled || option.disabled ? (
+          {props.disabled ? (
             <Lock size={13} />
           ) : (
             <Check size={15} strokeWidth={3} className="opacity-0 group-has-checked:opacity-100" />
           )}
         </span>
-      )}
+      }
     />
   );
 }

@@ -5,13 +5,13 @@ import { joinClasses } from '../lib/classes.ts';
 /** The kinds of results. They differ in color, icon and word, for noisy places and for people who do not see the colors. */
 export type CheckInResultKind = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
 
-const looks = {
-  read: { look: 'bg-paper text-ink', Icon: ScanLine },
-  admitted: { look: 'bg-go text-white', Icon: Check },
-  priority: { look: 'bg-butter text-ink', Icon: Star },
-  already: { look: 'bg-amber text-ink', Icon: RotateCcw },
-  refused: { look: 'bg-stop text-white', Icon: Ban },
-  saved: { look: 'bg-night text-white', Icon: CloudOff },
+const styles = {
+  read: { className: 'bg-paper text-ink', Icon: ScanLine },
+  admitted: { className: 'bg-go text-white', Icon: Check },
+  priority: { className: 'bg-butter text-ink', Icon: Star },
+  already: { className: 'bg-amber text-ink', Icon: RotateCcw },
+  refused: { className: 'bg-stop text-white', Icon: Ban },
+  saved: { className: 'bg-night text-white', Icon: CloudOff },
 } as const;
 
 interface ResultCardProps {
@@ -27,13 +27,13 @@ interface ResultCardProps {
 
 /** The result of a scan, large and in full color. A refusal is an alert; everything else is announced politely. */
 export function ResultCard({ result, title, band, name, children, actions }: ResultCardProps) {
-  const { look, Icon } = looks[result];
+  const { className, Icon } = styles[result];
   return (
     <div
       role={result === 'refused' ? 'alert' : 'status'}
       className={joinClasses(
         'grid animate-enter gap-3 overflow-hidden rounded-lg border-2 border-ink p-5',
-        look,
+        className,
       )}
     >
       {band && (

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 
 interface ScoreSliderProps {
@@ -10,20 +11,16 @@ interface ScoreSliderProps {
   /** Undefined until something has been chosen: shown as 0 with a hollow thumb. */
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  max?: number;
-  /** What the ends mean. */
-  lowest?: string;
-  highest?: string;
 }
 
+const max = limits.judging.maxMark;
 const step =
   'grid size-11 shrink-0 place-items-center rounded-md border-2 border-border bg-surface disabled:opacity-40';
 
-/** A whole number from 0 to `max`, by dragging, by keys, or by taps on minus and plus. */
+/** A whole number from 0 to 10, by dragging, by keys, or by taps on minus and plus. */
 export function ScoreSlider(props: ScoreSliderProps) {
-  const { label, aside, description, onChange, max = 10 } = props;
+  const { label, aside, description, onChange } = props;
   const value = props.value ?? 0;
-  const { lowest = '0 - Poor', highest = `${max} - Excellent` } = props;
   const id = useId();
   const before = useRef(props.value);
   return (
@@ -80,8 +77,8 @@ export function ScoreSlider(props: ScoreSliderProps) {
         </output>
       </div>
       <p className="flex justify-between pr-12 text-xs text-muted sm:pr-26 sm:pl-14">
-        <span>{lowest}</span>
-        <span>{highest}</span>
+        <span>0 - Poor</span>
+        <span>{max} - Excellent</span>
       </p>
     </div>
   );

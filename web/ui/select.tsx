@@ -4,7 +4,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { controlClasses } from './input.tsx';
 
 interface SelectProps extends ComponentProps<'select'> {
-  options: readonly { value: string; label: string; disabled?: boolean }[];
+  options: readonly { value: string; label: string }[];
   /** Shown while nothing is chosen. */
   placeholder?: string;
 }
@@ -19,8 +19,8 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
             {placeholder}
           </option>
         )}
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
             {label}
           </option>
         ))}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
-/** A grey bar where text will be. */
+/** A gray bar where text will be. */
 export function Bar({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={joinClasses('h-4 animate-pulse rounded-sm bg-surface-2', className)} />
   );
 }
 
-/** The place of something on its way: what is awaited in words, and grey shapes that fade in only if it takes a while. */
+/** The place of something on its way: what is awaited in words, and gray shapes that fade in only if it takes a while. */
 export function Skeleton({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="status" className="grid animate-late gap-4">

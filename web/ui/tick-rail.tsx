@@ -8,15 +8,14 @@ interface TickRailProps {
   part: number;
   /** Places of the taller tangerine ticks, 0 to 1. */
   marks?: readonly number[];
-  className?: string;
 }
 
 /** A progress rail of ticks. Decorative: the same is shown in words beside it. */
-export function TickRail({ part, marks = [], className }: TickRailProps) {
+export function TickRail({ part, marks = [] }: TickRailProps) {
   const inked = Math.round(part * hours);
   const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));
   return (
-    <div aria-hidden="true" className={joinClasses('flex h-6 items-end justify-between', className)}>
+    <div aria-hidden="true" className="flex h-6 items-end justify-between">
       {Array.from({ length: hours }, (_, hour) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change places.

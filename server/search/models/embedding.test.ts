@@ -12,7 +12,7 @@ import { findNearest, packVectors, unpackVectors } from './packed-vectors.ts';
 let site: TestApp;
 let admin: TestActor;
 let models: ModelServer;
-const away = 'The embeddings model is away: searched without it.';
+const away = 'The embeddings model cannot be reached. Searched without it.';
 
 // What the test's model knows: each line is one meaning. The words of a meaning have one direction, all others their own.
 const meanings = [

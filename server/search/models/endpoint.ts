@@ -1,4 +1,4 @@
-/** A model cannot be used just now: it is away, slow, or answers something else than was agreed. */
+/** A model cannot be used just now: it cannot be reached, is slow, or answers in another form than agreed. */
 export class ModelUnavailable extends Error {}
 
 /** An OpenAI-compatible address (`…/v1`), the model's name there, and the key if it wants one. */
@@ -23,7 +23,7 @@ export class ModelRefused extends ModelUnavailable {
 
 /**
  * Sends one question to a model and returns its answer's JSON, unchecked. Follows no redirect, since the key would go with
- * it, and reads 16 MB at the most. Throws ModelAway, whose message says nothing of what was asked or answered.
+ * it, and reads 16 MB at the most. Throws ModelUnavailable, whose message says nothing of what was asked or answered.
  */
 export async function askModel(
   { url, model, key }: ModelEndpoint,

@@ -55,7 +55,7 @@ of the passages that show it. Answer with JSON of this form alone:
 /**
  * Asks the model about one candidate and returns what stands the check, by the position of the facet. The model sees at
  * most six passages of 300 characters, without names and contacts, of this candidate alone: what one writes cannot touch
- * another. Throws ModelAway when it does not answer, or in another form than was agreed.
+ * another. Throws ModelUnavailable when it does not answer, or in another form than was agreed.
  */
 export async function rerank(
   endpoint: ModelEndpoint,

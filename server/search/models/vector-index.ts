@@ -54,7 +54,7 @@ export class VectorIndex {
 
   /**
    * How near each applicant comes to each of the texts (the first 8 of them), by id; who has no vectors is missing.
-   * Throws ModelAway when the model takes too long, fails, or answers in another dimension than it did.
+   * Throws ModelUnavailable when the model takes too long, fails, or answers in another dimension than it did.
    */
   async compare(texts: readonly string[]): Promise<Map<string, SimilarityScores[]>> {
     const signal = AbortSignal.timeout(this.#endpoint.patience);
@@ -123,7 +123,7 @@ export class VectorIndex {
   }
 
   /** Who has left. */
-  forget(id: string): void {
+  delete(id: string): void {
     this.#vectors.delete(id);
     this.#seen.delete(id);
   }

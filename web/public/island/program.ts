@@ -1,9 +1,4 @@
-const minute = 60_000;
-
-function soon(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / minute);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
+import { formatWait } from '../../../contract/program.ts';
 
 /** During the event, marks past, current and next items; updates every 30 seconds. */
 export function startProgram() {
@@ -34,9 +29,13 @@ export function startProgram() {
       item.row.dataset.state = state;
       if (item.chip)
         item.chip.textContent =
-          state === 'now' ? 'Happening now' : state === 'next' ? `Up next in ${soon(item.start - now)}` : '';
+          state === 'now'
+            ? 'Happening now'
+            : state === 'next'
+              ? `Up next in ${formatWait(item.start - now)}`
+              : '';
     }
   };
   mark();
-  setInterval(mark, minute / 2);
+  setInterval(mark, 30_000);
 }

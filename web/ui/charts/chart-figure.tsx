@@ -10,7 +10,7 @@ interface ChartFigureProps {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A chart with its caption, and the same figures as a table as a table for screen readers. */
+/** A chart with its caption, and the same figures as a table for screen readers. */
 export function ChartFigure({ title, summary, chart, columns, rows }: ChartFigureProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();

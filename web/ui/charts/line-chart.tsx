@@ -1,6 +1,5 @@
 import type { ApplicationStatus } from '../../../contract/applications.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import { ticks } from './scale.ts';
 
 export interface Series {
   name: string;
@@ -28,6 +27,16 @@ function getStroke({ status }: Series, position: number): string {
 // A thousand is 1K: there is little room beside the lines.
 const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
+/** Returns round steps from 0 up to at least `max`, about `count` of them: `[0, 20, 40, 60]`. */
+function listTicks(max: number, count = 4): number[] {
+  if (max <= 0) return [0, 1];
+  const rough = max / count;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude;
+  const whole = Math.max(1, step);
+  return Array.from({ length: Math.ceil(max / whole) + 1 }, (_, position) => position * whole);
+}
+
 interface LineChartProps {
   title: string;
   summary?: string;
@@ -37,7 +46,7 @@ interface LineChartProps {
 
 /** Counts over time as steps: each value lasts until the next. */
 export function LineChart({ title, summary, labels, series }: LineChartProps) {
-  const grid = ticks(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const grid = listTicks(Math.max(0, ...series.flatMap(({ values }) => values)));
   const highest = grid.at(-1) ?? 1;
   const x = (position: number) => left + (position / Math.max(1, labels.length - 1)) * (width - left - 8);
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);

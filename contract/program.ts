@@ -1,5 +1,5 @@
-import type { Event } from '../../contract/event.ts';
-import { parseZonedTime } from '../../contract/zoned-time.ts';
+import type { Event } from './event.ts';
+import { parseZonedTime } from './zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
@@ -28,7 +28,7 @@ function weekday(date: string): string {
 }
 
 /** The schedule with its moments. An end before its start is on the next day. */
-export function createProgram({ schedule, timezone }: Event): Day[] {
+export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | 'timezone'>): Day[] {
   return schedule.map(({ date, title, items }) => ({
     id: weekday(date),
     title,
@@ -50,6 +50,27 @@ export function createProgram({ schedule, timezone }: Event): Day[] {
   }));
 }
 
+/** The rows of all days in their order. */
+export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
+  return createProgram(event).flatMap((day) => day.slots);
+}
+
+/** What goes on at a moment, and what comes next. */
+export function findSlotsAt<S extends { startsAt: number; endsAt: number }>(slots: S[], now: number) {
+  return {
+    current: slots.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt),
+    next: slots.find(({ startsAt }) => startsAt > now),
+  };
+}
+
+/** `25 min`, `1 h 5 min`, `3 d 4 h`, rounded up to whole minutes. */
+export function formatWait(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
 /** One tick of the hour rail. */
 export interface HourTick {
   startsAt: number;
@@ -63,7 +84,7 @@ export interface HourTick {
 
 /** A tick for each full hour from the doors to the end. */
 export function listHourTicks(event: Event): HourTick[] {
-  const slots = createProgram(event).flatMap((day) => day.slots);
+  const slots = listSlots(event);
   const first = slots[0];
   const last = slots.at(-1);
   if (!first || !last) return [];

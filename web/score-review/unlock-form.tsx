@@ -7,7 +7,7 @@ import { Input } from '../ui/input.tsx';
 import { useUnlockScoreReview } from './score-review.api.ts';
 
 /** Asks for the shared password. */
-export function Gate({ onUnlocked }: { onUnlocked: () => void }) {
+export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const unlock = useUnlockScoreReview({

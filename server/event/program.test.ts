@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventSchema } from '../../contract/event.ts';
+import { createProgram, listHourTicks } from '../../contract/program.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import config from '../../event/event.ts';
-import { createProgram, listHourTicks } from './program.ts';
 
 const event = eventSchema.parse(config);
 const iso = (moment: number | Date | undefined) => new Date(moment ?? Number.NaN).toISOString();

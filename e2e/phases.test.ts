@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { createApplicant } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { width: 390, height: 844 };
+const before = '2025-09-10T19:00:00Z';
+const during = '2025-09-20T19:35:00Z';
+const after = '2025-09-22T19:00:00Z';
+
+/** Opens a page at a moment, in a browser whose clock then stands still. */
+async function openAt(address: string, time: string, as?: SitePerson): Promise<Page> {
+  const page = await site.open('/sign-in', { viewport: phone, ...(as && { as }) });
+  await page.clock.install({ time });
+  await page.goto(address);
+  return page;
+}
+
+/** Checks somebody in at the entrance. */
+async function checkIn(person: SitePerson): Promise<void> {
+  const organizer = await site.person({ role: 'admin' });
+  const response = await fetch(`${site.url}/api/applications/check-in`, {
+    method: 'POST',
+    headers: {
+      cookie: organizer.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ userId: person.id }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** The second-level headings in their order on the page. */
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+
+test.each([
+  [before, 'Register until Fri, Sep 19, 11:59 PM.'],
+  ['2025-09-20T14:00:00Z', 'Late applications are still accepted. It starts Sat, Sep 20, 8:30 AM.'],
+  [during, 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
+  [after, 'Overnight 2025 is over. Thank you to everybody who came.'],
+])('at %s the landing page says on a phone: %s', async (time, line) => {
+  const page = await openAt('/', time);
+  await page.getByText(line).waitFor();
+  expect(await page.locator('main [data-when]:visible').count()).toBe(1);
+  await page.getByRole('link', { name: 'register for the event' }).waitFor();
+});
+
+test('a page that is open at the deadline says so by itself', async () => {
+  const page = await openAt('/', '2025-09-20T06:59:50Z');
+  await page.getByText('Register until').waitFor();
+  await page.clock.runFor(12_000);
+  await page.getByText('Late applications are still accepted.').waitFor();
+});
+
+test('the server sends the phase of now, for who has no scripts', async () => {
+  const page = await site.open('/', { javaScriptEnabled: false });
+  await page.getByText('Overnight 2025 is over.').waitFor();
+  expect(await page.getByText('Register until').isVisible()).toBe(false);
+});
+
+test('before applying: apply, or finish the draft', async () => {
+  const ada = await site.person();
+  const page = await openAt('/dashboard', before, ada);
+  await page.getByText('Applications are open until Fri, Sep 19, 11:59 PM.').waitFor();
+  await page.getByRole('link', { name: 'Apply now' }).click();
+  await page.getByLabel('Major / field of study').fill('Mathematics');
+  await page.clock.runFor(2000);
+  await page.getByText(/Draft saved/).waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Finish your application' }).click();
+  await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
+});
+
+test('waiting: nothing to do, and the team', async () => {
+  const lea = await createApplicant(site, { name: 'Lea' });
+  await lea.call('POST', '/teams', { name: 'Night Owls' });
+  const page = await openAt('/dashboard', before, lea);
+  await page.getByRole('heading', { name: 'Night Owls' }).waitFor();
+  expect(await headings(page)).toEqual(['Nothing to do right now', 'Your team', 'Application Details']);
+});
+
+test('approved: say that you come, then find a team, then bring the pass', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await openAt('/dashboard', before, ada);
+  await page.getByRole('heading', { name: 'Will you come?' }).waitFor();
+  expect((await headings(page))[0]).toBe('Will you come?');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
+  await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
+  // The answer stays under the finger until the next visit.
+  expect((await headings(page)).slice(0, 2)).toEqual(['Will you come?', 'Next: a team']);
+  expect(
+    await page.getByRole('button', { name: 'Yes' }).evaluate((node) => node === document.activeElement),
+  ).toBe(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
+  expect((await headings(page)).slice(0, 2)).toEqual(['Next: a team', 'Will you come?']);
+  await page.getByRole('link', { name: 'Choose how' }).click();
+  await page.getByRole('radio', { name: 'Solo' }).check();
+  await page.getByRole('heading', { name: 'You are all set' }).waitFor();
+  await page.getByText('Check-in opens Sat, Sep 20, 8:30 AM at ECG 101.').waitFor();
+});
+
+test('on site: the pass, what is happening with place and countdown, and the table', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  await checkIn(ada);
+  const page = await openAt('/dashboard', during, ada);
+  await page.getByRole('button', { name: 'Show your pass' }).waitFor();
+  expect((await headings(page))[0]).toBe('What is happening');
+  const list = page.getByRole('region', { name: 'What is happening' });
+  expect((await list.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n'))).toEqual([
+    ['Now, for another 25 min', 'hacking begins', '11:30-1:00 · ECG 101'],
+    ['Next, in 25 min', 'lunch', '1-2 · ECG 101'],
+  ]);
+  await page.clock.runFor(26 * 60_000);
+  await list.getByText('Now, for another 59 min').waitFor();
+
+  const organizer = await site.person({ role: 'admin' });
+  expect((await organizer.call('POST', '/judging/tables')).status).toBe(200);
+  const hasTable = async () => {
+    await page.clock.runFor(61_000);
+    return list.getByText('Your table').isVisible();
+  };
+  await expect.poll(hasTable, { timeout: 20_000 }).toBe(true);
+  for (const gone of ['Will you come?', 'Add to calendar', 'Get a new pass'])
+    expect(await page.getByText(gone).count()).toBe(0);
+});
+
+test('after: thanks and the results', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  await checkIn(ada);
+  const page = await openAt('/dashboard', after, ada);
+  await page.getByRole('heading', { name: 'Thank you for coming' }).waitFor();
+  expect((await headings(page))[0]).toBe('Thank you for coming');
+  const zoe = await createApplicant(site, { status: 'approved' });
+  const hers = await openAt('/dashboard', after, zoe);
+  await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
+  expect(await hers.getByText(/Bring your pass/).count()).toBe(0);
+});
+
+test.each([before, during, after])(
+  'at %s a rejected person sees no control that does nothing',
+  async (time) => {
+    const page = await openAt('/dashboard', time, await createApplicant(site, { status: 'rejected' }));
+    await page.getByText('Application Rejected').waitFor();
+    await page.getByText('Under Review').waitFor();
+    const main = page.getByRole('main');
+    expect(await headings(page)).toEqual(['Application Details']);
+    // The track stays as it was reviewed; its description can be read.
+    expect(await main.locator('input:enabled').count()).toBe(0);
+    expect(await main.getByRole('button').allInnerTexts()).toEqual(['Clozyt Track Description']);
+  },
+);
+
+test('the answer to "Will you come?" is in sight by Tab on a laptop', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, viewport: { width: 1280, height: 800 } });
+  const no = page.getByRole('button', { name: 'No', exact: true });
+  await no.waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const focused = () => no.evaluate((button) => button === document.activeElement);
+  for (let stops = 0; stops < 40 && !(await focused()); stops += 1) await page.keyboard.press('Tab');
+  expect(await focused()).toBe(true);
+  const box = await no.boundingBox();
+  expect(box && box.y >= 64 && box.y + box.height <= 800).toBe(true);
+});

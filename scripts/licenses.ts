@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readCommandLine } from './command-line.ts';
+import { isStarted } from './run.ts';
+
+/** A package that users of the site run: on the server, or in the pages. */
+export interface ShippedPackage {
+  name: string;
+  version: string;
+  /** An SPDX expression, or "unknown". */
+  license: string;
+}
+
+interface Locked {
+  version: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  dependencies?: Record<string, string>;
+}
+
+const root = path.join(import.meta.dirname, '..');
+const marker = '<!-- Written by npm run licenses. -->';
+
+/** The packages that may not be shipped without a decision are those under any other license. */
+export const allowedLicenses = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+];
+
+/** Returns whether an SPDX expression lets us choose licenses that are all allowed. */
+export function isAllowed(license: string): boolean {
+  const choices = license.replaceAll(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((one) => allowedLicenses.includes(one)));
+}
+
+function readLockfile(): Record<string, Locked> {
+  return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+}
+
+const toName = (place: string) => place.replace(/.*node_modules\//, '');
+const toPackage = (place: string, { version, license = 'unknown' }: Locked): ShippedPackage => ({
+  name: toName(place),
+  version,
+  license,
+});
+
+/** Lists the packages of a production install. */
+export function listServerPackages(): ShippedPackage[] {
+  return Object.entries(readLockfile())
+    .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)
+    .map(([place, locked]) => toPackage(place, locked));
+}
+
+/** Lists the packages that the pages import, and what those need: the build puts them into dist. */
+export function listPagePackages(): ShippedPackage[] {
+  const lockfile = readLockfile();
+  const found = new Set<string>();
+  const visit = (name: string, from: string) => {
+    const places = ancestorsOf(from).map((folder) => `${folder}node_modules/${name}`);
+    const place = places.find((one) => lockfile[one]);
+    if (!place || found.has(place) || name.startsWith('@types/')) return;
+    found.add(place);
+    for (const needed of Object.keys(lockfile[place]?.dependencies ?? {})) visit(needed, `${place}/`);
+  };
+  for (const name of listImports()) visit(name, '');
+  return [...found].sort().map((place) => toPackage(place, lockfile[place] as Locked));
+}
+
+/** Returns the folders in which Node looks for a package's dependencies: `a/node_modules/b/` gives it, `a/` and ``. */
+function ancestorsOf(place: string): string[] {
+  const parts = place.split('node_modules/');
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('node_modules/')).concat('');
+}
+
+function listImports(): Set<string> {
+  const names = new Set<string>();
+  for (const file of globSync('web/**/*.{ts,tsx,css}', { cwd: root })) {
+    if (/\.test\.tsx?$|^web\/vite\//.test(file)) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(
+      /(?:from |import |import\(|url\()['"]((?:@[\w.-]+\/)?\w[\w.-]*)/g,
+    ))
+      names.add(name);
+  }
+  return names;
+}
+
+function formatTable(packages: ShippedPackage[]): string {
+  const byLicense = Map.groupBy(packages, ({ license }) => license);
+  const rows = [...byLicense].sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = rows.map(([license, list]) => {
+    const names = [...new Set(list.map(({ name }) => name))].sort();
+    return `| ${license} | ${names.join(', ')} |`;
+  });
+  return ['| license | packages |', '|---|---|', ...lines].join('\n');
+}
+
+/** Returns `docs/licenses.md` with its lists as they are now. */
+export function formatLicenses(text: string): string {
+  const [introduction = ''] = text.split(marker);
+  const lists = [
+    marker,
+    '## On the server',
+    formatTable(listServerPackages()),
+    '## In the pages',
+    formatTable(listPagePackages()),
+  ];
+  return `${introduction}${lists.join('\n\n')}\n`;
+}
+
+if (isStarted(import.meta.filename)) {
+  readCommandLine({ licenses: 'Lists the licenses of everything that a site runs in docs/licenses.md.' });
+  const file = path.join(root, 'docs/licenses.md');
+  await writeFile(file, formatLicenses(await readFile(file, 'utf8')));
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { listPagePackages } from './licenses.ts';
+import { npmCommand } from './npm.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * Writes what a site runs as a CycloneDX list: a production install as npm sees it, and the packages in the pages, which npm
+ * counts as development packages. Without npm there is a note and no list.
+ */
+export async function writeBillOfMaterials(file: string): Promise<void> {
+  const [command, ...args] = npmCommand(
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--package-lock-only',
+    '--omit=dev',
+  );
+  try {
+    const { stdout } = await promisify(execFile)(command, args, {
+      cwd: root,
+      maxBuffer: 1e7,
+      timeout: 60_000,
+    });
+    const list = JSON.parse(stdout);
+    const known = new Set(
+      list.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`),
+    );
+    for (const { name, version, license } of listPagePackages())
+      if (!known.has(`${name}@${version}`))
+        list.components.push({
+          type: 'library',
+          name,
+          version,
+          scope: 'required',
+          purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+          licenses: [{ expression: license }],
+        });
+    await writeFile(file, JSON.stringify(list));
+  } catch (error) {
+    process.stderr.write(
+      `dist/sbom.json is not written: npm could not list the packages (${(error as Error).message}).\n`,
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Application } from '../../contract/applications.ts';
+import { formatDateTime } from '../../contract/format.ts';
+import { paths } from '../../contract/pages.ts';
+import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/phases.ts';
+import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { AttendanceCard } from './attendance-card.tsx';
+import { NextPanel } from './next-panel.tsx';
+
+const large = 'min-h-13 px-6 text-lg';
+
+interface NextStepProps {
+  user: User;
+  event: EventView;
+  times: EventTimes;
+  application: Application;
+  phase: ParticipantPhase;
+  action: NextAction;
+}
+
+/** The next action of an applicant, and "Will you come?" while it can be answered. */
+export function NextStep({ user, event, times, application, phase, action }: NextStepProps) {
+  // Answering must not move the answer from under the finger.
+  const [asksFirst] = useState(action === 'confirm');
+  const attendance = application.can.answerAttendance && (
+    <AttendanceCard key="attendance" user={user} application={application} />
+  );
+  const panel = <ActionPanel key="action" {...{ event, times, application, phase, action }} />;
+  return asksFirst ? [attendance, panel] : [panel, attendance];
+}
+
+function ActionPanel({ event, times, application, phase, action }: Omit<NextStepProps, 'user'>) {
+  if (phase === 'waiting')
+    return (
+      <NextPanel title="Nothing to do right now">
+        <p>You can still change your track, further down.</p>
+      </NextPanel>
+    );
+  if (action === 'find-team')
+    return (
+      <NextPanel
+        title="Next: a team"
+        action={
+          <LinkButton document href="#team-formation" className={large}>
+            Choose how
+          </LinkButton>
+        }
+      >
+        <p>Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.</p>
+      </NextPanel>
+    );
+  if (action === 'bring-pass')
+    return (
+      <NextPanel
+        title="You are all set"
+        action={
+          <LinkButton document href={paths.calendar} className={large}>
+            Add to calendar
+          </LinkButton>
+        }
+      >
+        <p>
+          Check-in opens {formatDateTime(times.startsAt, event)} at {event.place}.
+        </p>
+      </NextPanel>
+    );
+  if (phase !== 'after') return null;
+  const { results } = event.links;
+  return (
+    <NextPanel
+      title={application.checkedInAt ? 'Thank you for coming' : `${event.name} is over`}
+      action={
+        results && (
+          <LinkButton document href={results} className={large}>
+            See the results
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {results
+          ? 'The results are published.'
+          : 'As soon as the organizers publish the results, they are linked here.'}
+      </p>
+    </NextPanel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Event } from '../../contract/event.ts';
+import { formatDateTime } from '../../contract/format.ts';
+import { type EventPhase, type EventTimes, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
+
+function listLines(event: Event, times: EventTimes): Record<EventPhase, string> {
+  const starts = `It starts ${formatDateTime(times.startsAt, event)}.`;
+  return {
+    open: `Register until ${formatDateTime(times.closesAt, event)}.`,
+    late: `Late applications are still accepted. ${starts}`,
+    closed: `Registration is closed. ${starts}`,
+    live: `It is happening now, until ${formatDateTime(times.endsAt, event)}.`,
+    over: `${event.name} is over. Thank you to everybody who came.`,
+  };
+}
+
+/** Where the event stands, in one line; the page's phase shows the one that is true. */
+export function PhaseLine({ event }: { event: Event }) {
+  return Object.entries(listLines(event, getEventTimes({ ...event, program: listSlots(event) }))).map(
+    ([phase, line]) => (
+      <p
+        key={phase}
+        data-when={phase}
+        className={phase === 'open' ? 'mt-6 font-semibold md:hidden' : 'mt-6 font-semibold'}
+      >
+        {line}
+      </p>
+    ),
+  );
+}
