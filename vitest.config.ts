@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = 'server/testing/postgres.ts';
+// Most tests wait now and then: one more than the processors keeps those busy.
+const maxWorkers = Math.min(availableParallelism() + 1, 4);
 
 export default defineConfig({
   test: {
@@ -16,7 +19,9 @@ export default defineConfig({
           include: ['{contract,event,server,scripts}/**/*.test.ts'],
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',
-          maxWorkers: 2,
+          maxWorkers,
+          // Of the tests of a file that run side by side.
+          maxConcurrency: 3,
         },
       },
       {
@@ -29,7 +34,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
-          maxWorkers: 2,
+          maxWorkers,
+          maxConcurrency: 3,
           testTimeout: 600_000,
           hookTimeout: 240_000,
         },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
-import { createFilm, decodeQrCode } from '../e2e/camera-film.ts';
+import { decodeQrCode, writeFilm } from '../e2e/camera-film.ts';
 import { entranceId } from '../server/applications/applications.views.ts';
 import { passText } from '../server/check-in/pass.ts';
 import { loadEvent } from '../server/event/load.ts';
@@ -77,7 +77,7 @@ async function passes({ db, config }: Stage) {
 
 /** How long a station takes in a browser: from the tap to the camera's picture, and from a pass in it to the person. */
 export async function measureStation(stage: Stage, cookie: string): Promise<Result[]> {
-  const film = await createFilm(path.join(stage.config.dataDir, 'passes.y4m'), await passes(stage));
+  const film = await writeFilm(path.join(stage.config.dataDir, 'passes.y4m'), await passes(stage));
   const browser = await launchBrowser({ film });
   try {
     const context = await browser.newContext();

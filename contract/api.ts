@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
+import * as myAccount from './my-account.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
@@ -34,6 +35,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     users,
     applications,
     applicationsAdmin,
+    myAccount,
     checkIn,
     badges,
     checkInOverview,

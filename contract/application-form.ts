@@ -128,6 +128,15 @@ function documentProblems(
   ];
 }
 
+/** Finds what is wrong with the fields that can change after the application was submitted. */
+export function findDetailProblems(
+  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
+): FormProblem[] {
+  return (['tShirtSize', 'dietaryRestrictions'] as const)
+    .map((field) => requiredFieldProblem(field, fields, []))
+    .filter((problem) => problem !== undefined);
+}
+
 /** Finds everything that stops a form from being submitted. */
 export function findFormProblems(
   fields: ApplicationFields,

@@ -32,6 +32,9 @@ const checkpointFields = {
   tShirtSize: z.string().optional(),
 };
 
+/** The name that an application was approved under, and when the person changed it; absent when they did not. */
+const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optional();
+
 /** An approved person as the name search returns them. */
 export const participant = z.object({
   _id: z.uuid(),
@@ -42,6 +45,7 @@ export const participant = z.object({
   attendanceConfirmed: z.boolean(),
   /** When this person was checked in at the checkpoint of the call; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
+  formerName,
   ...checkpointFields,
 });
 export type Participant = z.infer<typeof participant>;
@@ -126,6 +130,7 @@ export const syncCheckIns = endpoint({
 
 /** An approved person as an offline station knows them: no more than a check-in needs. */
 export const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
+  formerName,
   ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),

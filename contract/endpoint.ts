@@ -31,7 +31,11 @@ export interface Endpoint {
   /** The code that refuses an invalid body, when it is not `invalid_input`. */
   refusedAs?: ProblemCode;
   /** A multipart call: its text fields, its files by part name, and the code when the server cannot store them. */
-  form?: { fields: z.ZodType; files: Record<string, FilePart>; failed?: 'apply_failed' | 'deck_failed' };
+  form?: {
+    fields: z.ZodType;
+    files: Record<string, FilePart>;
+    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed';
+  };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   answer: z.ZodType | RawAnswer;

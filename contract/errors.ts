@@ -44,6 +44,19 @@ export const problems = {
   unknown_track: { status: 400, message: 'This event has no such track.' },
   application_decided: { status: 409, message: texts.track.underReview },
   track_limited: { status: 409, message: texts.track.limitedRefused },
+  details_fixed: {
+    status: 409,
+    message: 'This can no longer be changed here. Please write to the organizers.',
+  },
+  resume_fixed: {
+    status: 409,
+    message: 'Your application has been reviewed, so the resume can no longer be replaced.',
+  },
+  resume_failed: { status: 503, message: 'Your resume could not be stored. Please try again.' },
+  cannot_withdraw: {
+    status: 409,
+    message: 'An application cannot be withdrawn after it was rejected or the person was checked in.',
+  },
   deck_required: { status: 400, message: texts.apply.deckMissing },
 
   team_full: { status: 409, message: 'This team is full.' },

@@ -29,6 +29,25 @@ const rubric = z
   .min(1)
   .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
 
+const days = z
+  .int('is not a number of days')
+  .min(1, 'is less than 1 day')
+  .max(3650, 'is more than 3650 days');
+const retention = z
+  .strictObject({
+    /** Resumes and pitch decks, after the event. */
+    documentDays: days.default(90),
+    /** Applications and the accounts of participants, after the event; anonymous counts stay. */
+    applicationDays: days.default(365),
+    /** Emails, after they were sent. */
+    emailDays: days.default(90),
+  })
+  .prefault({})
+  .refine(({ documentDays, applicationDays }) => documentDays <= applicationDays, {
+    path: ['documentDays'],
+    error: 'is longer than applicationDays: a document goes with its application',
+  });
+
 const track = z.strictObject({
   id: text,
   slug,
@@ -71,6 +90,7 @@ const eventFields = z.strictObject({
     }),
     enforce: z.boolean().default(false),
   }),
+  retention,
   hero: z.strictObject({
     title: text,
     lede: text,

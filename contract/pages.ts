@@ -5,6 +5,7 @@ const publicPages = { home: '/', schedule: '/schedule' } as const;
 const appPages = {
   dashboard: '/dashboard',
   apply: '/apply',
+  account: '/account',
   checkIn: '/check-in',
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',

@@ -12,6 +12,7 @@ export const eventView = z.object({
   locale: z.string(),
   timezone: z.string(),
   place: z.string(),
+  retention: z.object({ documentDays: z.int(), applicationDays: z.int() }),
   registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),
   tracks: z.array(
     z.object({

@@ -33,27 +33,8 @@ export const updateMyName = endpoint({
 export const updateTeamPreference = endpoint({
   method: 'PUT',
   path: '/users/team-preference',
-  summary: 'Change your team preference while you are not in a team',
+  summary: 'Change your team preference',
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
   answer: success.extend({ user }),
-});
-
-export const exportPersonalData = endpoint({
-  method: 'GET',
-  path: '/users/me/export',
-  summary: 'Export your personal data as a zip',
-  access: 'user',
-  answer: 'file',
-  limit: { max: 10, seconds: 3600 },
-  audit: { action: 'account.exported' },
-});
-
-export const deleteMyAccount = endpoint({
-  method: 'DELETE',
-  path: '/users/me',
-  summary:
-    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
-  access: 'user',
-  answer: success,
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -27,7 +28,6 @@ async function applicant(name: string, track = 'Hacker Track', catalog = ''): Pr
 
 const row = (page: Page, name: string) =>
   page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const status = async ({ id }: SitePerson) =>
   (
     await site.db
@@ -52,7 +52,7 @@ test('an organizer reads an application, its resume, and approves it', async () 
   await row(page, 'Ada Lovelace').click();
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
   await page.getByText('To learn.').waitFor();
-  await button(page, 'Read resume').click();
+  await getButton(page, 'Read resume').click();
   const canvas = page.getByRole('img', { name: 'Resume, page 1 of 1' });
   await canvas.waitFor();
   await expect
@@ -64,17 +64,17 @@ test('an organizer reads an application, its resume, and approves it', async () 
     )
     .toBe(true);
 
-  await button(page, texts.admin.toApproved).click();
+  await getButton(page, texts.admin.toApproved).click();
   await page.getByRole('article').getByText('Approved', { exact: true }).waitFor();
   await expect.poll(() => status(ada)).toBe('approved');
-  await button(page, texts.admin.toRejected).waitFor();
-  expect(await button(page, texts.admin.toApproved).count()).toBe(0);
+  await getButton(page, texts.admin.toRejected).waitFor();
+  expect(await getButton(page, texts.admin.toApproved).count()).toBe(0);
 });
 
 test('the filter narrows the list, clears the choice, and stands in the address', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').click();
-  await button(page, 'Pending').click();
+  await getButton(page, 'Pending').click();
   await page.getByText('1 application', { exact: true }).waitFor();
   await page.getByText(texts.admin.nothingSelected).waitFor();
   expect(new URL(page.url()).search).toBe('?status=pending');
@@ -84,13 +84,13 @@ test('the filter narrows the list, clears the choice, and stands in the address'
 test('a refused change is taken back and its reason can be dismissed', async () => {
   const page = await site.open('/dashboard', { as: organizer, expected: [/status of 409/] });
   await row(page, 'Ada Lovelace').click();
-  await button(page, texts.admin.toRejected).waitFor();
+  await getButton(page, texts.admin.toRejected).waitFor();
   const check = await organizer.call('POST', '/applications/check-in', { userId: ada.id });
   expect(check.status).toBe(200);
-  await button(page, texts.admin.toRejected).click();
+  await getButton(page, texts.admin.toRejected).click();
   await page.getByRole('alert').getByText('already checked in').waitFor();
   await page.getByRole('article').getByText('Approved', { exact: true }).waitFor();
-  await button(page, 'Dismiss').click();
+  await getButton(page, 'Dismiss').click();
   expect(await page.getByText('already checked in').count()).toBe(0);
   expect(await status(ada)).toBe('approved');
 });
@@ -103,7 +103,7 @@ test('a list that cannot be fetched says so, and is tried again', async () => {
   await page.goto(`${site.url}/dashboard`);
   await page.getByRole('alert').getByText(texts.admin.listFailed).waitFor();
   await page.unroute('**/api/applications?*');
-  await button(page, 'Retry').click();
+  await getButton(page, 'Retry').click();
   await row(page, 'Katherine Johnson').waitFor();
 });
 
@@ -116,7 +116,7 @@ test('a failure of the list can be dismissed, and a team that cannot be fetched 
   await page.route(`**/api/teams/${team}`, (route) => route.fulfill(refused));
   await page.goto(`${site.url}/dashboard`);
   await page.getByRole('alert').getByText(texts.admin.listFailed).waitFor();
-  await button(page, 'Dismiss').click();
+  await getButton(page, 'Dismiss').click();
   await page.getByText(texts.admin.listFailed).waitFor({ state: 'detached' });
   await page.unroute('**/api/applications?*');
   await page.reload();
@@ -130,7 +130,7 @@ test('on a phone the chosen application takes the place of the list', async () =
   await row(page, 'Katherine Johnson').click();
   await page.getByRole('heading', { name: 'Katherine Johnson' }).waitFor();
   await expect.poll(() => row(page, 'Katherine Johnson').count()).toBe(0);
-  await button(page, 'Show list').click();
+  await getButton(page, 'Show list').click();
   await row(page, 'Katherine Johnson').waitFor();
 });
 
@@ -185,7 +185,7 @@ test('many at once: four calls at a time, and what failed is tried again', async
   await page.getByText('5 approved, 1 failed').waitFor();
   await page.getByText(texts.admin.statusFailed).waitFor();
   expect(most).toBe(4);
-  await button(page, 'Retry 1').click();
+  await getButton(page, 'Retry 1').click();
   await page.getByText('1 approved.').waitFor();
   expect(await Promise.all(people.map(status))).toEqual(Array(6).fill('approved'));
 });
@@ -194,7 +194,7 @@ test('the history tells who decided; the figures open on demand', async () => {
   const page = await site.open('/dashboard?status=approved', { as: organizer });
   await row(page, 'Annie Easley').click();
   await page.getByText('Grace Hopper approved the application').waitFor();
-  await button(page, 'Show figures').click();
+  await getButton(page, 'Show figures').click();
   await page.getByRole('figure', { name: 'Applications over time' }).waitFor();
 });
 
@@ -210,7 +210,7 @@ test('a PDF with active content carries a note', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   const note = page.getByText(/^This PDF contains a script/);
   await row(page, 'Ada Lovelace').click();
-  await button(page, 'Read resume').waitFor();
+  await getButton(page, 'Read resume').waitFor();
   expect(await note.count()).toBe(0);
   await row(page, 'Hedy Lamarr').click();
   await note.waitFor();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toApplicationRow } from '../server/testing/applicants.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import type { Site, SitePerson } from './site.ts';
@@ -30,14 +31,13 @@ export async function createApplicant(
   await site.db
     .insertInto('applications')
     .values({
-      user_id: person.id,
-      status,
-      track: 'Hacker Track',
-      major: 'Mathematics',
-      t_shirt_size: 'M',
-      dietary_restrictions: 'other: no nuts',
-      why_join: 'To build the analytical engine.',
-      attendance_confirmed: attending,
+      ...toApplicationRow(person.id, {
+        status,
+        attending,
+        major: `Mathematics ${person.canary.major}`,
+        dietaryRestrictions: `other: no nuts ${person.canary.diet}`,
+        whyJoin: `To build the analytical engine. ${person.canary.why}`,
+      }),
       created_at: new Date('2025-09-01T10:00:00Z'),
       reviewed_at: status === 'pending' ? null : new Date('2025-09-05T10:00:00Z'),
     })

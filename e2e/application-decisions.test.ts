@@ -3,13 +3,13 @@ import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createApplicants, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let grace: SitePerson;
 let hedy: SitePerson;
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const list = (page: Page) => page.getByRole('region', { name: 'Applications', exact: true });
 const row = (page: Page, name: string) =>
   list(page).getByRole('button', { name: new RegExp(`^${name} Hacker`) });
@@ -75,7 +75,7 @@ test('words and order narrow and turn the list, stand in the address, and surviv
   await heading(page, 'Person 77').waitFor();
   expect(await words(page).inputValue()).toBe('person 77');
   expect(query(page)).toMatchObject({ status: 'pending', q: 'person 77', sort: 'oldest' });
-  await button(page, 'All').click();
+  await getButton(page, 'All').click();
   await page.getByText(texts.admin.nothingSelected).waitFor();
   expect(query(page)).toEqual({ q: 'person 77', sort: 'oldest' });
   await page.goBack();
@@ -88,7 +88,7 @@ test('two organizers decide at once: the second is told, and sees the other’s 
   const alan = await createApplicant(site, { name: 'Alan Turing' });
   const page = await site.open('/dashboard?q=alan', { as: grace, expected: [/status of 409/] });
   await row(page, 'Alan Turing').click();
-  await button(page, texts.admin.toApproved).waitFor();
+  await getButton(page, texts.admin.toApproved).waitFor();
   // The other's decision is there before the page has heard of it.
   await page.route('**/api/applications/*', async (route) => {
     if (route.request().method() === 'PUT') {
@@ -97,7 +97,7 @@ test('two organizers decide at once: the second is told, and sees the other’s 
     }
     return route.continue();
   });
-  await button(page, texts.admin.toApproved).click();
+  await getButton(page, texts.admin.toApproved).click();
   await page
     .getByRole('alert')
     .getByText('Someone else has changed this application. It now reads rejected.')
@@ -161,6 +161,9 @@ test('Shift and x tick a range, the palette ticks all, and Escape gives up one t
   await page.keyboard.press('f');
   await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
+  // It leaves the field, and clears nothing.
+  expect(await words(page).evaluate((field) => field === document.activeElement)).toBe(false);
+  expect(await words(page).inputValue()).toBe('reader');
   await bar.getByText('3 selected').waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });

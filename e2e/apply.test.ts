@@ -85,7 +85,7 @@ test('says what is missing, leads there, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('looks into files when they are chosen', async () => {
+test('checks files when they are chosen', async () => {
   const page = await openForm(site, await site.person());
   const sent = submissions(page);
   await page.getByRole('radio', { name: 'Startup Track' }).check();

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { refuseAsUnavailable } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -97,17 +98,7 @@ test('an empty selection and a failing server are reported; the page is for orga
   await empty.getByText('Select people in the list of applications, then choose Print badges.').waitFor();
 
   const failing = await site.open('/dashboard', { as: organizer, expected: [/status of 503/] });
-  await failing.route('**/api/badges', (route) =>
-    route.fulfill({
-      status: 503,
-      json: {
-        success: false,
-        code: 'unavailable',
-        message: 'This is not available at the moment. Please try again.',
-        requestId: 'r',
-      },
-    }),
-  );
+  await failing.route('**/api/badges', refuseAsUnavailable);
   const { id } = (await getApplicationOf(site, ada)) ?? { id: '' };
   await failing.goto(`/badges#${id}`);
   await failing

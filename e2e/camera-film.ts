@@ -1,6 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
+import { afterAll, beforeAll } from 'vitest';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -21,8 +24,21 @@ export function decodeQrCode(text: string): Promise<string> {
   return QRCode.toDataURL(text, { scale: 8 });
 }
 
-/** Writes a Y4M film that Chromium shows as its camera, again and again. Y4M, because it keeps its frame rate there. */
-export async function createFilm(file: string, scenes: Scene[]): Promise<string> {
+/**
+ * Returns what writes a film that Chromium shows as its camera, again and again; the films are gone after the tests of the
+ * file. Y4M, because it keeps its frame rate there.
+ */
+export function useFilms(): (name: string, scenes: Scene[]) => Promise<string> {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return (name, scenes) => writeFilm(path.join(folder, `${name}.y4m`), scenes);
+}
+
+/** Writes a film to a file and returns the file. */
+export async function writeFilm(file: string, scenes: Scene[]): Promise<string> {
   const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
   const color = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
   const parts: Uint8Array[] = [Buffer.from(header)];

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Page } from './browser.ts';
+
 import {
   createApproved as somebodyApproved,
   getCheckInTimes as timesIn,
   typeAsScanner,
 } from './check-in-people.ts';
+import { getButton } from './page.ts';
 import { announced, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -16,28 +17,27 @@ beforeAll(async () => {
 
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
 const checkedInTimes = (person: SitePerson) => timesIn(site, person);
-const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 test('by hand: search, select, confirm, and the search is empty again', async () => {
   const emmy = await approved('Emmy Noether');
   await approved('Sofja Kowalewskaja', { attending: true });
   const page = await site.open('/check-in', { as: organizer });
-  await button(page, 'Manual Check-In').click();
-  expect(await button(page, 'Search').isDisabled()).toBe(true);
+  await getButton(page, 'Manual Check-In').click();
+  expect(await getButton(page, 'Search').isDisabled()).toBe(true);
   const field = page.getByLabel('Search by Name or Email');
   await field.fill('  nobody at all ');
   await field.press('Enter');
   await page.getByText('No approved users found matching your search').waitFor();
   await field.fill('kowalew');
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByRole('button', { name: /Sofja Kowalewskaja.*\[Priority\]/ }).waitFor();
   await field.fill('noether');
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByRole('button', { name: /Emmy Noether/ }).click();
   const card = page.getByRole('region', { name: 'Selected Participant' });
   for (const fact of ['Emmy Noether', emmy.email, 'Mathematics'])
     expect(await card.getByText(fact).isVisible()).toBe(true);
-  await button(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').click();
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await field.inputValue()).toBe('');
   expect(await page.getByRole('region', { name: 'Search results' }).count()).toBe(0);
@@ -57,7 +57,7 @@ test('the list can be filtered, and says when it cannot be read', async () => {
   await page.getByText('No results match your search').waitFor();
   await filter.fill('');
   await page.route('**/api/applications/checked-in*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await button(page, 'Refresh List').click();
+  await getButton(page, 'Refresh List').click();
   await page.getByRole('alert').filter({ hasText: 'Failed to fetch checked-in users' }).waitFor();
   expect(await row.isVisible()).toBe(true);
 });
@@ -83,11 +83,11 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
     if (keys.length === 1) await route.fetch();
     return route.abort();
   });
-  await button(page, 'Manual Check-In').click();
+  await getButton(page, 'Manual Check-In').click();
   await page.getByLabel('Search by Name or Email').fill('maryam');
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByRole('button', { name: /Maryam Mirzakhani/ }).click();
-  await button(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').click();
   await page.getByRole('status').filter({ hasText: 'Saved on this device' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   await page.getByText('All check-ins synced').waitFor();
@@ -96,7 +96,7 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
   expect(await checkedInTimes(maryam)).toBe(1);
 });
 
-test('a fault of the server is told, and the next try has the same key', async () => {
+test('a fault of the server is shown, and the next try has the same key', async () => {
   const mary = await approved('Mary Jackson');
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const keys: (string | undefined)[] = [];
@@ -104,11 +104,11 @@ test('a fault of the server is told, and the next try has the same key', async (
     keys.push(route.request().headers()['idempotency-key']);
     return keys.length > 1 ? route.continue() : route.fulfill({ status: 500, body: '{}' });
   });
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   await typeAsScanner(page, JSON.stringify({ userId: mary.id }));
-  await button(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').click();
   await page.getByText('Failed to check in participant').waitFor();
-  await button(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').click();
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(new Set(keys).size).toBe(1);
 });
@@ -116,13 +116,13 @@ test('a fault of the server is told, and the next try has the same key', async (
 test('the keyboard and a scanner that types do everything', async () => {
   const hedy = await approved('Hedy Lamarr');
   const page = await site.open('/check-in', { as: organizer });
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   await page.keyboard.press('/');
   await page.getByLabel('Search by Name or Email').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('m');
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   await typeAsScanner(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
+import { getButton } from './page.ts';
 import { announced, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -13,7 +14,6 @@ beforeAll(async () => {
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const letIn = async (guest: SitePerson, checkpoint = 'entrance') =>
   expect(
@@ -59,7 +59,7 @@ test('the address of earlier versions leads here', async () => {
 test('a check-in at any station shows at once, and can be undone with a reason', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();
-  const swag = button(page, /^T-shirt and swag/);
+  const swag = getButton(page, /^T-shirt and swag/);
   expect(await swag.innerText()).toMatch(/\s0\s+checked in$/);
   await letIn(emmy);
   const row = page.getByRole('row').filter({ hasText: 'Emmy Noether' });
@@ -95,7 +95,7 @@ test('a refused scan at a station shows at once, with its reason', async () => {
   expect(await forged.innerText()).toMatch(/Invalid QR code format[\s\S]*scanned by Vera Rubin/);
 
   const station = await site.open('/check-in', { as: vera });
-  await button(station, 'Scan QR Code').waitFor();
+  await getButton(station, 'Scan QR Code').waitFor();
   await typeAsScanner(station, 'https://example.org/a-menu');
   await station.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
   await scans.filter({ hasText: 'Unknown pass' }).waitFor(announced);
@@ -132,7 +132,7 @@ test('a conflict that another organizer has resolved meanwhile says so, and the 
   await offline(organizer, alan);
   await offline(vera, alan);
   const page = await overview('/check-in-overview', { expected: [/status of 409/] });
-  await button(page, 'Keep the first').click();
+  await getButton(page, 'Keep the first').click();
   const [conflict] = (await (await organizer.call('GET', '/check-ins/conflicts')).json()) as {
     _id: string;
   }[];
@@ -161,7 +161,7 @@ test('what cannot be loaded says so, and can be retried', async () => {
 
 test('the curve of arrivals grows while it is shown', async () => {
   const page = await site.open('/dashboard', { as: organizer });
-  await button(page, 'Show figures').click();
+  await getButton(page, 'Show figures').click();
   const summary = page.getByText(/^\d+ checked in, \d+% of those approved$/);
   await summary.waitFor();
   const before = Number.parseInt(await summary.innerText(), 10);
@@ -176,9 +176,9 @@ test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async
   await vera.call('POST', '/check-ins/read', { userId: guest.id, pass: 'forged' });
   const page = await overview('/check-in-overview', { colorScheme });
   const faults = () => findAccessibilityProblems(page);
-  await button(page, 'Keep the first').first().waitFor();
+  await getButton(page, 'Keep the first').first().waitFor();
   expect(await faults()).toEqual([]);
-  await button(page, /^Undo the check-in of Annie/)
+  await getButton(page, /^Undo the check-in of Annie/)
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo check-in' }).click();

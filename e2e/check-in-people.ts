@@ -1,3 +1,4 @@
+import { toApplicationRow } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import type { Site, SitePerson } from './site.ts';
 
@@ -10,17 +11,14 @@ export async function createApproved(
   const person = await site.person({ name });
   await site.db
     .insertInto('applications')
-    .values({
-      user_id: person.id,
-      status: 'approved',
-      track: 'Hacker Track',
-      major: 'Mathematics',
-      t_shirt_size: 'M',
-      dietary_restrictions: 'vegan',
-      why_join: 'To learn.',
-      attendance_confirmed: attending,
-      reviewed_at: new Date(),
-    })
+    .values(
+      toApplicationRow(person.id, {
+        attending,
+        major: `Mathematics ${person.canary.major}`,
+        dietaryRestrictions: `vegan ${person.canary.diet}`,
+        whyJoin: `To learn. ${person.canary.why}`,
+      }),
+    )
     .execute();
   const { user } = (await (await person.call('GET', '/auth/user')).json()) as { user: { qrCode: string } };
   return { ...person, qrCode: user.qrCode };

@@ -50,10 +50,10 @@ test('shows a pending application with everything that was entered', async () =>
   for (const [term, text] of [
     ['Full name', 'Ada Lovelace'],
     ['Email', ada.email],
-    ['Major / field of study', 'Mathematics'],
+    ['Major / field of study', `Mathematics ${ada.canary.major}`],
     ['T-shirt size', 'M'],
-    ['Dietary restrictions', 'other: no nuts'],
-    ['Why do you want to join?', 'To build the analytical engine.'],
+    ['Dietary restrictions', `other: no nuts ${ada.canary.diet}`],
+    ['Why do you want to join?', `To build the analytical engine. ${ada.canary.why}`],
     ['Application date', 'Sep 1, 2025'],
   ] as const)
     expect(
@@ -68,7 +68,7 @@ test('shows a pending application with everything that was entered', async () =>
   expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 });
 
-test('tells somebody who was not chosen', async () => {
+test('tells an applicant that they were not chosen', async () => {
   const page = await site.open('/dashboard', { as: await createApplicant(site, { status: 'rejected' }) });
   await page.getByText('Application Rejected').waitFor();
   await page
@@ -112,15 +112,7 @@ test('shows the decision within a minute when a live event is lost', async () =>
 test('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   const office = await site.person({ role: 'admin' });
-  const answer = await fetch(`${site.url}/api/applications/check-in`, {
-    method: 'POST',
-    headers: {
-      cookie: office.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: JSON.stringify({ userId: ada.id }),
-  });
+  const answer = await office.call('POST', '/applications/check-in', { userId: ada.id });
   expect(answer.status).toBe(200);
   const page = await site.open('/dashboard', { as: ada, reducedMotion: 'no-preference' });
   await page.getByText(/^You are checked in,/).waitFor();

@@ -41,6 +41,9 @@ beforeAll(async () => {
   visitors.pending = await signedIn('under review');
   visitors.newcomer = await site.person();
   visitors.named = await createApplicant(site, { status: 'approved', attending: true, name: longName });
+  const withdrawn = await createApplicant(site, { name: 'Wilma Withdrawn' });
+  await withdrawn.call('POST', '/applications/withdraw');
+  visitors.withdrawn = withdrawn;
   visitors.judge = {
     cookie: await sessionOf('/judge/login', { username, password }),
     remembers: { judgeSession: JSON.stringify({ username, name: 'Judge' }), selectedTrack: 'hacker' },
@@ -58,6 +61,12 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.schedule, undefined, 'main h1'],
   [paths.signIn, undefined, 'main form'],
   [paths.apply, 'newcomer', 'main form'],
+  [paths.account, 'newcomer', ':text("Delete account")'],
+  [paths.account, 'pending', ':text("Withdraw application")'],
+  [paths.account, 'named', ':text("Save details")'],
+  [paths.account, 'withdrawn', ':text("Restore application")'],
+  [paths.account, 'organizer', ':text("Delete account")'],
+  [paths.dashboard, 'withdrawn', ':text("Restore your application")'],
   [paths.dashboard, 'newcomer', ':text("You have not applied yet.")'],
   [paths.dashboard, 'pending', ':text("Application Details")'],
   [paths.dashboard, 'leader', ':text("Join Requests")'],

@@ -1,39 +1,48 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { FaultySite } from './soak/faulty-site.ts';
 import { Load } from './soak/load.ts';
 import { openSlowClients } from './soak/slow-clients.ts';
 import { findLosses } from './soak/verify.ts';
 
 // The short versions of `npm run soak`: each fault a few times, under a load that repeats what it got no answer to.
-let site: FaultySite;
-let load: Load;
-beforeEach(() => {
-  site = new FaultySite();
-  load = new Load(site);
-});
-afterEach(() => site.stop());
+// They mostly wait for one to come back: they run side by side, each on a machine of its own.
+const test = base
+  .extend('site', async ({ task: _task }, { onCleanup }) => {
+    const site = new FaultySite();
+    onCleanup(() => site.stop());
+    return site;
+  })
+  .extend('load', ({ site }) => new Load(site)).concurrent;
 
-async function openSite(environment: Record<string, string> = {}): Promise<void> {
+interface Machine {
+  site: FaultySite;
+  load: Load;
+}
+
+async function openSite({ site, load }: Machine, environment: Record<string, string> = {}): Promise<void> {
   await site.start(environment);
   await load.prepare(60);
 }
 
 /** Waits until the load has this many more acknowledged writes. */
-async function acknowledgedMore(count: number): Promise<void> {
+async function acknowledgedMore(load: Load, count: number): Promise<void> {
   const before = load.journal.length;
   while (load.journal.length < before + count) await pause(20);
 }
 
-test('F1: the program is killed under load: nothing acknowledged is lost or doubled', async () => {
-  await openSite();
+test('F1: the program is killed under load: nothing acknowledged is lost or doubled', async ({
+  site,
+  load,
+}) => {
+  await openSite({ site, load });
   load.start(10, 50);
   for (let kills = 0; kills < 3; kills += 1) {
-    await acknowledgedMore(15);
+    await acknowledgedMore(load, 15);
     await site.killProgram();
   }
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   await load.finish();
   expect(load.statuses.get('no answer')).toBeGreaterThan(0);
   // What a killed program had half received is removed by the next start.
@@ -41,23 +50,29 @@ test('F1: the program is killed under load: nothing acknowledged is lost or doub
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F2: the database is killed under load: the program lives on, and nothing is lost', async () => {
-  await openSite();
+test('F2: the database is killed under load: the program lives on, and nothing is lost', async ({
+  site,
+  load,
+}) => {
+  await openSite({ site, load });
   load.start(10, 50);
   for (let kills = 0; kills < 2; kills += 1) {
-    await acknowledgedMore(15);
+    await acknowledgedMore(load, 15);
     await site.killDatabase();
   }
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   await load.finish();
   expect(site.isRunning()).toBe(true);
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F3: the database freezes: calls are refused, public pages are served, and it all goes on afterwards', async () => {
-  await openSite();
+test('F3: the database freezes: calls are refused, public pages are served, and it all goes on afterwards', async ({
+  site,
+  load,
+}) => {
+  await openSite({ site, load });
   load.start(10, 50);
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   const { resume } = site.suspendDatabase();
   for (const address of ['/', '/schedule', '/healthz'])
     expect((await fetch(site.url + address)).status, address).toBe(200);
@@ -67,18 +82,21 @@ test('F3: the database freezes: calls are refused, public pages are served, and 
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
   resume();
   await site.waitUntilReady();
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   await load.finish();
   expect(await findLosses(site, load)).toEqual([]);
 });
 
 test('F4: no room for files: applications are refused without a trace, and taken when there is room', async ({
+  site,
+  load,
   skip,
+  expect,
 }) => {
   if (!site.limitFiles(8)) return skip('Only root can mount a small file system.');
-  await openSite();
+  await openSite({ site, load });
   load.start(5, 50);
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   const { free } = site.fillDisk();
   const submitted = load.burst(10);
   const refusals = () => (load.statuses.get(503) ?? 0) + (load.statuses.get(507) ?? 0);
@@ -90,13 +108,15 @@ test('F4: no room for files: applications are refused without a trace, and taken
 });
 
 test('F5: no room for the database: public pages are served, and all goes on when there is room', async ({
+  site,
+  load,
   skip,
 }) => {
   if (!site.limitDatabase(500)) return skip('Only root can mount a small file system.');
   await site.start();
   await load.prepare(400);
   load.start(10, 50);
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   const { free } = site.fillDisk('database');
   const refusals = () => load.statuses.get(503) ?? 0;
   await expect.poll(refusals, { timeout: 120_000 }).toBeGreaterThan(5);
@@ -104,30 +124,30 @@ test('F5: no room for the database: public pages are served, and all goes on whe
     expect((await fetch(site.url + address)).status, address).toBe(200);
   free();
   await site.waitUntilReady();
-  await acknowledgedMore(10);
+  await acknowledgedMore(load, 10);
   await load.finish();
   expect(site.isRunning()).toBe(true);
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F6: a mail server that never answers holds up no call', async () => {
+test('F6: a mail server that never answers holds up no call', async ({ site, load }) => {
   const silent = createServer((socket) => socket.resume().on('error', () => undefined)).listen(
     0,
     '127.0.0.1',
   );
   await new Promise((listening) => silent.once('listening', listening));
   const { port } = silent.address() as { port: number };
-  await openSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@example.org' });
+  await openSite({ site, load }, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@example.org' });
   load.start(10, 50);
-  await acknowledgedMore(60);
+  await acknowledgedMore(load, 60);
   await load.finish();
   expect(load.journal.filter(({ kind }) => kind === 'mail').length).toBeGreaterThan(4);
   expect(await findLosses(site, load)).toEqual([]);
   silent.close();
 });
 
-test('F7: slow clients are cut off, and nobody else waits for them', async () => {
-  await openSite();
+test('F7: slow clients are cut off, and nobody else waits for them', async ({ site, load, expect }) => {
+  await openSite({ site, load });
   const slow = openSlowClients(site.url, 60);
   await pause(500);
   await load.burst(40);
@@ -138,8 +158,8 @@ test('F7: slow clients are cut off, and nobody else waits for them', async () =>
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('the journal notices what is lost or doubled', async () => {
-  await openSite();
+test('the journal notices what is lost or doubled', async ({ site, load }) => {
+  await openSite({ site, load });
   await load.burst(3);
   const [first, second] = load.journal;
   if (first?.kind !== 'application' || second?.kind !== 'application') throw new Error('no applications');

@@ -7,8 +7,7 @@ import { unzip } from '../server/testing/zip.ts';
 import { findMailTo } from './outbox.ts';
 import { type SitePerson, useSite } from './site.ts';
 
-// The program writes down everything that it ever would.
-const site = useSite({ LOG_LEVEL: 'trace' });
+const site = useSite();
 
 interface Team {
   _id: string;
@@ -45,7 +44,7 @@ async function exported(): Promise<string[]> {
   );
 }
 
-/** Everything but the teams' own rows: what is written about people, acts and letters. */
+/** Everything but the teams' own rows: what is written about people, actions and emails. */
 async function written(): Promise<string[]> {
   const rows = await Promise.all(
     ['audit', 'mails', 'join_requests', 'users', 'applications', 'check_ins', 'profiles'].map((table) =>
@@ -57,14 +56,14 @@ async function written(): Promise<string[]> {
   return rows.flatMap(({ rows: found }) => found.map(({ row }) => row));
 }
 
-test('an invite code reaches its leader and nobody else: no answer, log, mail, act or export holds it', async () => {
+test('an invite code reaches its leader and nobody else: no answer, log, email, audit entry or export holds it', async () => {
   const exports = await exported();
   const organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   const [lea, mia, sam, zoe] = (await Promise.all(
     ['Lea Leader', 'Mia Member', 'Sam Stranger', 'Zoe Zealous'].map(hacker),
   )) as [SitePerson, SitePerson, SitePerson, SitePerson];
   const answers: string[] = [];
-  /** What somebody other than the leader is told. */
+  /** What somebody other than the leader receives. */
   const ask = async (who: SitePerson, ...request: Parameters<SitePerson['call']>) => {
     const answer = await who.call(...request);
     const text = await answer.text();

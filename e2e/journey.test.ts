@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createResume } from '../server/seed/documents.ts';
 import { createRng } from '../server/seed/random.ts';
 import type { Page } from './browser.ts';
-import { createFilm } from './camera-film.ts';
+import { useFilms } from './camera-film.ts';
 import { findMailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 
 // From an empty machine: the program's own database, unless an external one is to be proved.
 const site = useSite(process.env.TEST_DATABASE_URL ? {} : { DATABASE_URL: '' });
+const createFilm = useFilms();
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -39,7 +37,7 @@ async function signIn(page: Page, email: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('from an empty machine to a person at the door', async () => {
+test('from an empty machine to a checked-in person', async () => {
   const organizer = await becomeOrganizer();
   await organizer.getByText('0 applications').waitFor();
 
@@ -91,9 +89,9 @@ test('from an empty machine to a person at the door', async () => {
   await organizer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
   await organizer.getByRole('button', { name: 'Change to Approved' }).click();
   await organizer.getByRole('article').getByText('Approved', { exact: true }).waitFor();
-  const letter = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
-  expect(letter.text).toContain('Your application is approved.');
-  expect(letter.html).toContain(`${site.url}/dashboard`);
+  const email = await findMailTo(site.dataDir, 'ada@example.org', /^You are in/);
+  expect(email.text).toContain('Your application is approved.');
+  expect(email.html).toContain(`${site.url}/dashboard`);
 
   await hacker.reload();
   await hacker.getByText('Application Approved').waitFor();
@@ -103,8 +101,7 @@ test('from an empty machine to a person at the door', async () => {
   const pass = hacker.getByRole('img', { name: /QR code/ }).first();
   const picture = (await pass.getAttribute('src')) ?? '';
 
-  const films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  const film = await createFilm(path.join(films, 'ada.y4m'), [{ picture, seconds: 20 }]);
+  const film = await createFilm('ada', [{ picture, seconds: 20 }]);
   const [session] = (await organizer.context().cookies()).filter(({ name }) => name === 'sid');
   const station = await site.open('/check-in', { ...desktop, film, as: { cookie: `sid=${session?.value}` } });
   await station.getByText('No participants have checked in yet').waitFor();
@@ -117,7 +114,6 @@ test('from an empty machine to a person at the door', async () => {
   const row = station.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   expect(await row.innerText()).toContain('ada@example.org');
   expect(await row.innerText()).toContain('Mathematics');
-  await rm(films, { recursive: true });
 
   expect(await site.command('doctor')).toBe('');
 });

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
+import { expectAccessible, getButton, getToast } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -15,17 +15,8 @@ beforeAll(async () => {
     .execute();
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
-
-async function accessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await findAccessibilityProblems(page)).toEqual([]);
-  }
-}
 
 test('other people are redirected', async () => {
   const page = await site.open('/judging', { as: await site.person() });
@@ -44,9 +35,9 @@ test('an organizer adds judges, and sees each password once', async () => {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  await accessible(page);
-  await button(page, 'Add judges').click();
-  await accessible(page);
+  await expectAccessible(page);
+  await getButton(page, 'Add judges').click();
+  await expectAccessible(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'From a list' }).click();
   await dialog.getByLabel('Names').fill('Ana Ruiz\nAna Ruiz');
@@ -55,13 +46,16 @@ test('an organizer adds judges, and sees each password once', async () => {
   await dialog.getByLabel('Names').fill('Ana Ruiz\nBen Okri');
   await dialog.getByRole('button', { name: 'Add judges' }).click();
   await page.getByRole('heading', { name: '2 sign-in sheets' }).waitFor();
-  await accessible(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as CSV').click()]);
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    getButton(page, 'Save as CSV').click(),
+  ]);
   const saved = await fs.readFile(await download.path(), 'utf8');
   const [, username = '', password = ''] = /"(\w+)","([\w-]+)","Ana Ruiz"/.exec(saved) ?? [];
   sheet = { username, password };
   await page.getByText(password).waitFor();
-  await button(page, 'Done').click();
+  await getButton(page, 'Done').click();
   await page.getByRole('cell', { name: /^Ana Ruiz/ }).waitFor();
   expect(await page.getByText(password).count()).toBe(0);
 }, 60_000);
@@ -73,56 +67,56 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   });
   expect(await page.getByLabel('Username').inputValue()).toBe(sheet.username);
   await expect.poll(() => page.evaluate(() => location.href)).toBe(`${site.url}/login`);
-  await button(page, 'Login').click();
+  await getButton(page, 'Login').click();
   await page.getByRole('heading', { name: 'Welcome, Ana Ruiz' }).waitFor();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
-  await button(page, 'Continue with Hacker Track').click();
-  await button(page, 'Start').click();
-  await button(page, 'Innovation & Creativity: one more').click();
+  await getButton(page, 'Continue with Hacker Track').click();
+  await getButton(page, 'Start').click();
+  await getButton(page, 'Innovation & Creativity: one more').click();
 
   const office = await site.open('/judging', { as: grace, ...phone });
   await office.getByRole('cell', { name: /at table 1/ }).waitFor();
   expect(await figure(office, 'Not scored')).toBe('3');
-  await button(page, 'Submit Score').click();
-  await toast(page, 'Score submitted successfully').waitFor();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Score submitted successfully').waitFor();
   await expect.poll(() => figure(office, 'Not scored')).toBe('2');
   expect(await figure(office, 'Done')).toBe('11%');
 
-  await button(office, 'Pause judging').click();
+  await getButton(office, 'Pause judging').click();
   await page.getByText('Judging is paused. You can continue').waitFor();
   await office.getByText('Judging is paused.').waitFor();
-  await accessible(office);
+  await expectAccessible(office);
   await page.getByLabel('Team Number').fill('2');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Team 2');
-  await button(page, 'Innovation & Creativity: one more').click();
-  await button(page, 'Submit Score').click();
-  await toast(page, 'Judging is paused. Saved on this device, and sent when it resumes.').waitFor();
+  await getButton(page, 'Innovation & Creativity: one more').click();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Judging is paused. Saved on this device, and sent when it resumes.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();
   expect(await figure(office, 'Not scored')).toBe('2');
-  await button(office, 'Resume judging').click();
-  await toast(page, 'Score submitted successfully').waitFor();
+  await getButton(office, 'Resume judging').click();
+  await getToast(page, 'Score submitted successfully').waitFor();
   await expect.poll(() => figure(office, 'Not scored')).toBe('1');
   await page.getByText('2 teams scored').waitFor();
-  await button(office, 'Not scored 1').click();
+  await getButton(office, 'Not scored 1').click();
   await office.getByText('Team 3').waitFor();
   expect(await office.getByText('Team 1').count()).toBe(0);
 }, 60_000);
 
 test('a new password signs the judge out; a removed judge is gone and the scores stay', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });
-  await button(page, 'More for Ana Ruiz').click();
+  await getButton(page, 'More for Ana Ruiz').click();
   await page.getByRole('menuitem', { name: 'Reset password' }).click();
-  await button(page, 'Reset password').click();
+  await getButton(page, 'Reset password').click();
   await page.getByRole('heading', { name: 'Sign-in sheet' }).waitFor();
   expect(await page.getByText(sheet.password).count()).toBe(0);
-  await button(page, 'Done').click();
-  await button(page, 'More for Ana Ruiz').click();
+  await getButton(page, 'Done').click();
+  await getButton(page, 'More for Ana Ruiz').click();
   await page.getByRole('menuitem', { name: 'Remove judge' }).click();
   await page.getByText('Their scores stay and count.').waitFor();
-  await button(page, 'Remove judge').click();
-  await toast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
+  await getButton(page, 'Remove judge').click();
+  await getToast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
   await expect.poll(() => figure(page, 'Judges')).toBe('1');
   expect(await figure(page, 'Not scored')).toBe('1');
-  await button(page, 'Number tables').click();
-  await toast(page, 'Everybody who is approved has a number.').waitFor();
+  await getButton(page, 'Number tables').click();
+  await getToast(page, 'Everybody who is approved has a number.').waitFor();
 }, 60_000);

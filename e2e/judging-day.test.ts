@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
+import { expectAccessible, getButton, getToast } from './page.ts';
 import { useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
@@ -10,8 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 let username = '';
 let password = '';
 beforeAll(async () => {
-  const [, row = ''] = (await site.command('judges', 'create', '1')).trim().split('\n');
-  [username = '', password = ''] = row.split(',');
+  ({ username, password } = await site.createJudge());
   await site.db
     .insertInto('demo_tables')
     .values(
@@ -24,25 +23,12 @@ beforeAll(async () => {
     .execute();
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
-
-// Behind a dialog the page with its landmarks and headings is hidden, as it should be.
-const ofPages = ['landmark-one-main', 'page-has-heading-one'];
-
-async function accessible(page: Page, { dialog = false } = {}): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await findAccessibilityProblems(page, { without: dialog ? ofPages : [] })).toEqual([]);
-  }
-}
-
 async function unlock(): Promise<Page> {
   const page = await site.open('/score-review');
-  await button(page, 'Access Dashboard').waitFor();
-  await accessible(page);
+  await getButton(page, 'Access Dashboard').waitFor();
+  await expectAccessible(page);
   await page.getByLabel('Admin password').fill(reviewPassword);
-  await button(page, 'Access Dashboard').click();
+  await getButton(page, 'Access Dashboard').click();
   await page.getByText('No teams found for the selected filter').waitFor();
   return page;
 }
@@ -50,28 +36,28 @@ async function unlock(): Promise<Page> {
 /** Scores the suggested table with a thumb: every target is within its reach in the lower part of the screen, or scrolled to. */
 async function scoreNext(page: Page, table: number, marks: number): Promise<void> {
   await page.getByText(`Next: table ${table}`).waitFor();
-  await button(page, 'Start').tap();
-  const plus = button(page, 'Innovation & Creativity: one more');
+  await getButton(page, 'Start').tap();
+  const plus = getButton(page, 'Innovation & Creativity: one more');
   for (let mark = 0; mark < marks; mark += 1) await plus.tap();
-  const bar = await button(page, 'Submit Score').boundingBox();
+  const bar = await getButton(page, 'Submit Score').boundingBox();
   expect(bar!.y).toBeGreaterThan(844 / 2);
   expect(bar!.height).toBeGreaterThanOrEqual(44);
-  await button(page, 'Submit Score').tap();
+  await getButton(page, 'Submit Score').tap();
 }
 
 test('a judge scores five teams with one hand, once without a network; a reviewer sees them arrive, presents and exports', async () => {
   const review = await unlock();
   const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
-  await button(page, 'Login').waitFor();
-  await accessible(page);
+  await getButton(page, 'Login').waitFor();
+  await expectAccessible(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Login').tap();
+  await getButton(page, 'Login').tap();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
-  await accessible(page);
-  await button(page, 'Continue with Hacker Track').tap();
+  await expectAccessible(page);
+  await getButton(page, 'Continue with Hacker Track').tap();
 
-  const saved = toast(page, 'Score submitted successfully: Score for the team has been saved.');
+  const saved = getToast(page, 'Score submitted successfully: Score for the team has been saved.');
   for (const [table, name] of [
     [1, 'ark'],
     [2, 'beacon'],
@@ -80,13 +66,13 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
     await saved.first().waitFor();
     await review.getByRole('button', { name: new RegExp(name) }).waitFor();
   }
-  await accessible(page);
+  await expectAccessible(page);
 
-  await button(review, 'Pause updates').click();
+  await getButton(review, 'Pause updates').click();
   await page.getByText('Next: table 3').waitFor();
   await page.context().setOffline(true);
   await scoreNext(page, 3, 6);
-  await toast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
@@ -98,11 +84,11 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await page.getByText('All tables have their scores. Thank you!').waitFor();
 
   expect(await review.getByRole('button', { name: /comet/ }).count()).toBe(0);
-  await button(review, 'Resume updates').click();
+  await getButton(review, 'Resume updates').click();
   await review.getByRole('button', { name: /ember/ }).waitFor();
   await review.getByRole('button', { name: /comet/ }).click();
   await review.getByRole('heading', { name: 'Score History' }).waitFor();
-  await accessible(review);
+  await expectAccessible(review);
 
   await review.keyboard.press('p');
   const stage = review.getByRole('dialog', { name: 'All Tracks' });
@@ -111,7 +97,7 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   for (const key of ['ArrowRight', 'Space', 'PageDown', 'Enter']) await review.keyboard.press(key);
   await stage.getByRole('status').getByText('Place 2: Delta').waitFor();
   expect(await stage.getByText('Ember').count()).toBe(0);
-  await accessible(review, { dialog: true });
+  await expectAccessible(review, { dialog: true });
   await review.keyboard.press('ArrowLeft');
   await stage.getByRole('status').getByText('Place 3: Comet').waitFor();
   await review.keyboard.press('Escape');
@@ -121,14 +107,14 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
     ['Export CSV', 'team-scores.csv'],
     ['Export JSON', 'team-scores.json'],
   ] as const) {
-    const [download] = await Promise.all([review.waitForEvent('download'), button(review, name).click()]);
+    const [download] = await Promise.all([review.waitForEvent('download'), getButton(review, name).click()]);
     expect(download.suggestedFilename()).toBe(file);
     const content = await fs.readFile(await download.path(), 'utf8');
     for (const team of ['ark', 'beacon', 'comet', 'delta', 'ember']) expect(content).toContain(`"${team}"`);
   }
   await review.getByRole('tab', { name: 'Adjusted for judges' }).click();
   await review.getByText('We compare each judge only with other judges').waitFor();
-  await accessible(review);
+  await expectAccessible(review);
   const kept = site.db.selectFrom('scores').orderBy('team_number');
   expect(await kept.select(['team_number', 'weighted_total']).execute()).toEqual(
     [1, 2, 3, 4, 5].map((number) => ({ team_number: number, weighted_total: `${number * 5}.0` })),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -7,18 +8,15 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 let username = '';
 let password = '';
 beforeAll(async () => {
-  const [, row = ''] = (await site.command('judges', 'create', '1')).trim().split('\n');
-  [username = '', password = ''] = row.split(',');
+  ({ username, password } = await site.createJudge());
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function startScoring(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Login').click();
+  await getButton(page, 'Login').click();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
-  await button(page, 'Continue with Hacker Track').click();
+  await getButton(page, 'Continue with Hacker Track').click();
   await page.getByRole('heading', { level: 1, name: 'Hacker Track' }).waitFor();
 }
 
@@ -62,7 +60,7 @@ test('scores and a draft that an earlier version stored are moved and sent; what
   ).toEqual([]);
   const stored = site.db.selectFrom('scores').select('team_number').orderBy('team_number');
   expect(await stored.execute()).toEqual([{ team_number: 41 }, { team_number: 42 }]);
-  await button(page, 'Discard').click();
+  await getButton(page, 'Discard').click();
   await page.getByText('2 teams scored').waitFor();
 
   // A change a moment before the page goes away is there as well.
@@ -101,13 +99,13 @@ test('a swipe that scrolls the page scores nothing, one along the slider does; 0
   expect(await slider(page).inputValue()).toBe('0');
   await page.getByText('0.0 / 100').waitFor();
 
-  await button(page, 'Submit Score').click();
+  await getButton(page, 'Submit Score').click();
   const question = page.getByRole('alertdialog', { name: 'Submit a score of 0.0?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   await swipe(page, slider(page), { x: 60, y: 0 });
   await expect.poll(() => slider(page).inputValue()).not.toBe('0');
-  await button(page, 'Submit Score').click();
+  await getButton(page, 'Submit Score').click();
   await page.getByText('Score submitted successfully').waitFor();
   expect(await question.count()).toBe(0);
 });
@@ -122,7 +120,7 @@ test('a judge who reloads without a network keeps working, and the score arrives
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await page.getByText('Next: table 61').waitFor();
-  await button(page, 'Innovation & Creativity: one more').click();
+  await getButton(page, 'Innovation & Creativity: one more').click();
   await page.getByText('2.5 / 100').waitFor();
   await page.context().setOffline(true);
   await page.reload();
@@ -130,7 +128,7 @@ test('a judge who reloads without a network keeps working, and the score arrives
   await page.getByText('2.5 / 100').waitFor();
   await page.getByLabel('Team Number').fill('61');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Night Shift');
-  await button(page, 'Submit Score').click();
+  await getButton(page, 'Submit Score').click();
   await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
   await page.reload();
   await page.getByText('1 waiting to sync').waitFor();

@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
+import { getButton, getToast } from './page.ts';
 import { useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
@@ -43,21 +44,18 @@ test('what browsers are given holds no judge, no password and no hash', async ()
   }
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
-
 async function signIn(page: Page, judge: number, track = 'Hacker Track') {
   await page.getByLabel('Username').fill(accounts[judge]!.username);
   await page.getByLabel('Password', { exact: true }).fill(accounts[judge]!.password);
-  await button(page, 'Login').click();
+  await getButton(page, 'Login').click();
   await page.getByRole('heading', { name: `Welcome, ${accounts[judge]!.name}` }).waitFor();
   await page.getByRole('radio', { name: track }).check();
-  await button(page, `Continue with ${track}`).click();
+  await getButton(page, `Continue with ${track}`).click();
   await page.getByRole('heading', { level: 1, name: track }).waitFor();
 }
 
 async function raise(page: Page, label: string, times: number) {
-  const plus = button(page, `${label}: one more`);
+  const plus = getButton(page, `${label}: one more`);
   for (let time = 0; time < times; time += 1) await plus.click();
 }
 
@@ -66,12 +64,12 @@ test('a wrong password is silent: marked fields, the same words, and the button 
   await page.getByLabel('Username').fill('judge1');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   const words = await page.getByRole('main').innerText();
-  await button(page, 'Login').click();
+  await getButton(page, 'Login').click();
   const field = page.getByLabel('Password', { exact: true });
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByRole('main').innerText()).toBe(words);
   expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
-  expect(await button(page, 'Login').isEnabled()).toBe(true);
+  expect(await getButton(page, 'Login').isEnabled()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
@@ -83,12 +81,12 @@ test('without a session, with a broken one or without a track the pages lead bac
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('judgeSession'))).toBeNull();
   await signIn(page, 2);
-  await button(page, 'Change Track').click();
+  await getButton(page, 'Change Track').click();
   await page.waitForURL('**/track-select');
   expect(await page.evaluate(() => localStorage.getItem('selectedTrack'))).toBeNull();
   await page.goto('/scoring');
   await page.waitForURL('**/track-select');
-  await button(page, 'Logout').click();
+  await getButton(page, 'Logout').click();
   await page.waitForURL('**/login');
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /judgeS|selected/.test(key))),
@@ -108,7 +106,7 @@ test('a forged judge session opens nothing', async () => {
 test('a judge scores on a phone, a reviewer sees it arrive and exports both files', async () => {
   const page = await site.open('/judge', phone);
   await signIn(page, 0);
-  expect(await button(page, 'Submit Score').isDisabled()).toBe(true);
+  expect(await getButton(page, 'Submit Score').isDisabled()).toBe(true);
   await page.getByLabel('Team Number').fill('2');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).toBe('Null Pointers');
   await raise(page, 'Innovation & Creativity', 7);
@@ -117,11 +115,11 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await page.getByLabel('Impact & Usefulness', { exact: true }).focus();
   await page.keyboard.press('End');
   await page.getByText('Special Categories').click();
-  await button(page, 'Special Categories: Choose categories').click();
+  await getButton(page, 'Special Categories: Choose categories').click();
   await page.getByRole('checkbox', { name: 'Best Use of Supermemory' }).check();
   await page.getByRole('checkbox', { name: 'Scam Prevention' }).check();
   await page.keyboard.press('Escape');
-  await button(page, 'Remove Scam Prevention').click();
+  await getButton(page, 'Remove Scam Prevention').click();
   await raise(page, 'Best Use of Supermemory', 6);
   // 7 × 25 + 8 × 25 + 10 × 20 = 575 tenths
   await page.getByText('57.5 / 100').waitFor();
@@ -132,16 +130,16 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   const review = await site.open('/score-review', { expected: unauthorized });
   await review.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   await review.getByLabel('Admin password').fill('wrong');
-  await button(review, 'Access Dashboard').click();
-  await toast(review, 'Access denied: Invalid admin password').waitFor();
+  await getButton(review, 'Access Dashboard').click();
+  await getToast(review, 'Access denied: Invalid admin password').waitFor();
   await review.getByLabel('Admin password').fill(reviewPassword);
-  await button(review, 'Access Dashboard').click();
-  await toast(review, 'Access granted: Welcome to the admin dashboard.').waitFor();
+  await getButton(review, 'Access Dashboard').click();
+  await getToast(review, 'Access granted: Welcome to the admin dashboard.').waitFor();
   await review.getByText('No teams found for the selected filter').waitFor();
 
   const submitted = Date.now();
-  await button(page, 'Submit Score').click();
-  const saved = toast(page, 'Score submitted successfully: Score for the team has been saved.');
+  await getButton(page, 'Submit Score').click();
+  const saved = getToast(page, 'Score submitted successfully: Score for the team has been saved.');
   await saved.waitFor();
   expect(await page.getByLabel('Team Name').inputValue()).toBe('');
   expect(await page.getByLabel('Team Number').inputValue()).toBe('');
@@ -155,16 +153,16 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await row.click();
   await review.getByRole('heading', { name: 'Judge Breakdown' }).waitFor();
   await review.getByText('Best Use of Supermemory').first().waitFor();
-  await button(review, 'Supermemory').click();
+  await getButton(review, 'Supermemory').click();
   await row.waitFor();
-  await button(review, 'Scam Prevention').click();
+  await getButton(review, 'Scam Prevention').click();
   await review.getByText('No teams found for the selected filter').waitFor();
-  await button(review, 'All Tracks').click();
+  await getButton(review, 'All Tracks').click();
   for (const [name, file, content] of [
     ['Export CSV', 'team-scores.csv', '"null pointers","2","hacker","57.50","1","Judge 1: 57.50"'],
     ['Export JSON', 'team-scores.json', '"avg_total_score": 57.5'],
   ] as const) {
-    const [download] = await Promise.all([review.waitForEvent('download'), button(review, name).click()]);
+    const [download] = await Promise.all([review.waitForEvent('download'), getButton(review, name).click()]);
     expect(download.suggestedFilename()).toBe(file);
     expect(await fs.readFile(await download.path(), 'utf8')).toContain(content);
   }
@@ -183,9 +181,9 @@ test('blanks are missing information, and messages come one at a time', async ()
   await signIn(page, 1, 'Startup Track');
   await page.getByLabel('Team Name').fill('   ');
   await page.getByLabel('Team Number').fill('9');
-  await button(page, 'Submit Score').click();
-  await toast(page, 'Missing information: Please enter both team name and team number.').waitFor();
-  await button(page, 'Submit Score').click();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Missing information: Please enter both team name and team number.').waitFor();
+  await getButton(page, 'Submit Score').click();
   await page.waitForTimeout(600);
   expect(await page.locator('[data-sonner-toast][data-visible="true"]').count()).toBe(1);
   expect(await page.getByText('Special Categories').count()).toBe(0);
@@ -198,12 +196,12 @@ test('without a network a score waits on the phone, and arrives once', async () 
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).not.toBe('');
   await raise(page, 'Presentation & Demo', 4);
   await page.context().setOffline(true);
-  await button(page, 'Submit Score').click();
-  await toast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
   expect(await page.getByLabel('Team Name').inputValue()).toBe('');
   await page.getByText('1 waiting to sync').waitFor();
   await page.context().setOffline(false);
-  await toast(page, 'Score submitted successfully: Score for the team has been saved.').waitFor();
+  await getToast(page, 'Score submitted successfully: Score for the team has been saved.').waitFor();
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
   await page.getByText('1 team scored').waitFor();
   const kept = await site.db
@@ -218,7 +216,7 @@ test('a flag set by hand shows the gate and no data', async () => {
   const page = await site.open('/login', { expected: unauthorized });
   await page.evaluate(() => localStorage.setItem('scoreReviewAdmin', 'true'));
   await page.goto('/score-review');
-  await button(page, 'Access Dashboard').waitFor();
+  await getButton(page, 'Access Dashboard').waitFor();
   expect(await page.getByText('Null').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('scoreReviewAdmin'))).toBeNull();
 });

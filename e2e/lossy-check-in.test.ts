@@ -31,7 +31,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Opens the door behind a network that loses a tenth of the calls and a fifth of the answers. */
+/** Starts check-in behind a network that loses a tenth of the calls and a fifth of the answers. */
 async function openDoor(people: number, count: number, { twice, pace }: { twice: number; pace: number }) {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   proxy = await startLossyProxy((site.app.server.address() as { port: number }).port, {
@@ -90,7 +90,7 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
     expect(proxy.counts[what], what).toBeGreaterThan(least);
 });
 
-test('not without keys: a server that forgets them has people told what is not so', async () => {
+test('not without keys: a server that forgets them shows people what is not so', async () => {
   site.app.addHook('preValidation', async (request) => {
     const { checkIns = [] } = (request.body ?? {}) as { checkIns?: { key: string }[] };
     for (const one of checkIns) one.key = crypto.randomUUID();

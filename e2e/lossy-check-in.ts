@@ -6,6 +6,7 @@ import { fill, texts } from '../contract/texts.ts';
 import { passToken } from '../server/check-in/pass.ts';
 import { signUp } from '../server/testing/actors.ts';
 import type { TestApp } from '../server/testing/app.ts';
+import { toApplicationRow } from '../server/testing/applicants.ts';
 import type { StoreRequest } from './device-store.ts';
 import type { Guest, Said, StationData } from './lossy-station.ts';
 
@@ -27,7 +28,7 @@ export async function buildStation(folder: string): Promise<string> {
   return path.join(folder, 'lossy-station.js');
 }
 
-/** A device at the door: its storage outlives the page that runs on it. */
+/** A scanning device: its storage outlives the page that runs on it. */
 export class Station {
   readonly said: Said[] = [];
   readonly kept = new Map<string, { id: string; at: number; trouble?: string }>();
@@ -89,18 +90,7 @@ export async function listGuests({ services }: TestApp, count: number): Promise<
     .execute();
   await services.db
     .insertInto('applications')
-    .values(
-      users.map(({ id }) => ({
-        user_id: id,
-        status: 'approved' as const,
-        track: 'Hacker Track',
-        major: 'Mathematics',
-        t_shirt_size: 'M' as const,
-        dietary_restrictions: 'vegan',
-        why_join: 'To learn.',
-        reviewed_at: new Date(),
-      })),
-    )
+    .values(users.map(({ id }) => toApplicationRow(id)))
     .execute();
   return users.map((user) => ({ userId: user.id, name: user.name, pass: passToken(services, user) }));
 }

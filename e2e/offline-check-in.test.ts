@@ -1,24 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { createFilm } from './camera-film.ts';
+import { useFilms } from './camera-film.ts';
 import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let films: string;
+const createFilm = useFilms();
 let organizer: SitePerson;
 
 beforeAll(async () => {
-  films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
   organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
-afterAll(() => rm(films, { recursive: true }));
 
 const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
-const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** A station that has been visited once and then lost its network. */
 async function offlineStation(film?: string): Promise<Page> {
@@ -26,20 +21,20 @@ async function offlineStation(film?: string): Promise<Page> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await button(page, 'All check-ins synced').click();
+  await getButton(page, 'All check-ins synced').click();
   await page.getByText(/participants can be checked in without a network/).waitFor();
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.reload();
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   return page;
 }
 
 async function saveScan(page: Page, text: string): Promise<void> {
   await typeAsScanner(page, text);
-  await button(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').click();
   await page.getByRole('status').filter({ hasText: 'Saved on this device' }).waitFor();
-  await button(page, 'Scan next').click();
+  await getButton(page, 'Scan next').click();
 }
 
 const textOf = ({ id }: SitePerson) => JSON.stringify({ userId: id });
@@ -50,14 +45,14 @@ test('five scans without a network survive a reload and are sent once each, unde
   );
   const page = await offlineStation();
   for (const guest of guests) await saveScan(page, textOf(guest));
-  await button(page, 'Offline. 5 waiting to sync').waitFor();
+  await getButton(page, 'Offline. 5 waiting to sync').waitFor();
   await typeAsScanner(page, textOf(guests[0]!));
   await page
     .getByRole('status')
     .filter({ hasText: /Already checked in at \d{1,2}:\d\d [AP]M/ })
     .waitFor();
   await page.reload();
-  await button(page, 'Offline. 5 waiting to sync').waitFor();
+  await getButton(page, 'Offline. 5 waiting to sync').waitFor();
   for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(0);
 
   const keys: (string | undefined)[] = [];
@@ -67,7 +62,7 @@ test('five scans without a network survive a reload and are sent once each, unde
       keys.push(request.headers()['idempotency-key']);
   });
   await page.context().setOffline(false);
-  await button(page, 'All check-ins synced').waitFor();
+  await getButton(page, 'All check-ins synced').waitFor();
   expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(5);
   for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(1);
@@ -76,23 +71,23 @@ test('five scans without a network survive a reload and are sent once each, unde
 
 test('the camera reads passes without a network: known, forged and found by name', async () => {
   const ada = await createApproved(site, 'Ada Lovelace', { attending: true });
-  const film = await createFilm(path.join(films, 'ada.y4m'), [{ picture: ada.qrCode, seconds: 5 }]);
+  const film = await createFilm('ada', [{ picture: ada.qrCode, seconds: 5 }]);
   const page = await offlineStation(film);
-  await button(page, 'Scan QR Code').click();
+  await getButton(page, 'Scan QR Code').click();
   const card = page.getByRole('region', { name: 'Participant Information' });
   await card.getByText('Ada Lovelace').waitFor();
   expect(await card.getByText('unverified').count()).toBe(0);
-  await button(page, 'Confirm Check-In [Priority]').waitFor();
-  await button(page, 'Cancel').click();
+  await getButton(page, 'Confirm Check-In [Priority]').waitFor();
+  await getButton(page, 'Cancel').click();
   await typeAsScanner(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
   await page.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
-  await button(page, 'Manual Check-In').click();
+  await getButton(page, 'Manual Check-In').click();
   await page.getByLabel('Search by Name or Email').fill('lovelace');
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ }).waitFor();
 });
 
-test('who was turned away without a network is told to the server, once, when it is back', async () => {
+test('a scan refused without a network is reported to the server, once, when it is back', async () => {
   const guest = await createApproved(site, 'Emmy Noether');
   await organizer.call('POST', '/applications/check-in', { userId: guest.id });
   const page = await offlineStation();
@@ -100,13 +95,13 @@ test('who was turned away without a network is told to the server, once, when it
     await typeAsScanner(page, text);
     await page.getByText(said).first().waitFor();
     await page.keyboard.press('Escape');
-    await button(page, 'Scan QR Code').waitFor();
+    await getButton(page, 'Scan QR Code').waitFor();
   };
   await turnedAway('https://example.org/a-menu', /Invalid QR code format/);
   await turnedAway(JSON.stringify({ userId: guest.id, t: 'forged' }), /Invalid QR code format/);
   await turnedAway(textOf(guest), /Already checked in at/);
   await page.reload();
-  await button(page, 'Offline. All check-ins synced').waitFor();
+  await getButton(page, 'Offline. All check-ins synced').waitFor();
 
   const told: string[] = [];
   page.on('request', (request) => {
@@ -133,7 +128,7 @@ test('what the server refuses later needs attention, and goes when a person has 
   await saveScan(page, textOf(guest));
   await organizer.call('POST', '/applications/check-in', { userId: guest.id });
   await page.context().setOffline(false);
-  await button(page, '1 needs attention').click();
+  await getButton(page, '1 needs attention').click();
   const waiting = page.getByRole('dialog');
   expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
   await waiting.getByRole('button', { name: 'Discard' }).click();

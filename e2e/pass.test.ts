@@ -39,15 +39,7 @@ test('gives an approved person the pass, and priority once they say that they co
   const screen = page.getByRole('dialog', { name: 'Check-in QR code' });
   await screen.getByText('Turn your brightness up.').waitFor();
   const organizer = await site.person({ role: 'admin' });
-  const response = await fetch(`${site.url}/api/applications/check-in`, {
-    method: 'POST',
-    headers: {
-      cookie: organizer.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: JSON.stringify({ userId: ada.id }),
-  });
+  const response = await organizer.call('POST', '/applications/check-in', { userId: ada.id });
   expect(response.status).toBe(200);
   await screen.getByText(/^You are checked in, \d+:\d\d [AP]M\.$/).waitFor();
   await page.keyboard.press('Escape');

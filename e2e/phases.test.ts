@@ -20,15 +20,7 @@ async function openAt(address: string, time: string, as?: SitePerson): Promise<P
 /** Checks somebody in at the entrance. */
 async function checkIn(person: SitePerson): Promise<void> {
   const organizer = await site.person({ role: 'admin' });
-  const response = await fetch(`${site.url}/api/applications/check-in`, {
-    method: 'POST',
-    headers: {
-      cookie: organizer.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: JSON.stringify({ userId: person.id }),
-  });
+  const response = await organizer.call('POST', '/applications/check-in', { userId: person.id });
   expect(response.status).toBe(200);
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -31,13 +32,12 @@ beforeAll(async () => {
   ]);
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const status = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 async function ask(page: Page, query: string, mode: 'Auto' | 'Vector' | 'RAG'): Promise<void> {
   await page.getByRole('radio', { name: mode }).check();
   await page.getByLabel('Describe who you are looking for').fill(query);
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
 }
 
 /** The resume is read by a job: asks until it has been. */
@@ -56,9 +56,9 @@ async function findAda(page: Page): Promise<void> {
 
 test('an organizer describes somebody, and finds them with tags, a percentage and their words', async () => {
   const page = await site.open('/dashboard', { as: organizer });
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByText(texts.search.empty).waitFor();
-  await button(page, 'Dismiss').click();
+  await getButton(page, 'Dismiss').click();
   await findAda(page);
   const result = page.getByRole('list').getByRole('button', { name: /^Ada Reyes/ });
   expect(await result.textContent()).toMatch(/\d+% match[\s\S]*\+\d+ more/);
@@ -76,14 +76,14 @@ test('results and applications take turns, and never both are open', async () =>
     .getByRole('list')
     .getByRole('button', { name: /^Ada Reyes/ })
     .click();
-  await button(page, texts.search.viewApplications).click();
+  await getButton(page, texts.search.viewApplications).click();
   await page
     .getByRole('list')
     .getByRole('button', { name: /^Bob Okafor/ })
     .click();
   await page.getByRole('heading', { name: 'Bob Okafor' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Search result' }).count()).toBe(0);
-  await button(page, `${texts.search.viewResults} (1)`).click();
+  await getButton(page, `${texts.search.viewResults} (1)`).click();
   await page
     .getByRole('list')
     .getByRole('button', { name: /^Ada Reyes/ })
@@ -99,7 +99,7 @@ test('RAG for a short query warns; going on shows evidence, with what is only wi
   await dialog.getByText(/Vector is recommended/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await dialog.getByRole('button', { name: 'Proceed with RAG' }).click();
   await status(page, 'Found 1 results using RAG search').first().waitFor();
   await page.getByText(texts.search.evidence).waitFor();
@@ -127,14 +127,14 @@ test('a long query warns Vector; a very long one offers only the expensive searc
 
 test('filters narrow the search, and are cleared at once', async () => {
   const page = await site.open('/dashboard', { as: organizer });
-  await button(page, 'Filters').click();
+  await getButton(page, 'Filters').click();
   await page.getByRole('search').getByLabel('Major').fill('EE');
   await ask(page, 'Figma', 'Vector');
   await page.getByText(texts.search.nothing).waitFor();
-  await button(page, texts.search.clearFilters).click();
-  await button(page, 'Filters').click();
+  await getButton(page, texts.search.clearFilters).click();
+  await getButton(page, 'Filters').click();
   expect(await page.getByRole('search').getByLabel('Major').inputValue()).toBe('');
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page
     .getByRole('list')
     .getByRole('button', { name: /^Bob Okafor/ })
@@ -146,10 +146,10 @@ test('a search that fails says so', async () => {
   await page.route('**/api/search/vector-only', (route) => route.fulfill({ status: 500, body: '' }));
   await ask(page, 'Figma', 'Vector');
   await page.getByText(texts.search.failed).waitFor();
-  await button(page, 'Dismiss').click();
+  await getButton(page, 'Dismiss').click();
   await page.route('**/api/search/determine-search-type', (route) =>
     route.fulfill({ status: 500, body: '' }),
   );
-  await button(page, 'Search').click();
+  await getButton(page, 'Search').click();
   await page.getByText(texts.search.validateFailed).waitFor();
 });

@@ -15,6 +15,7 @@ import {
   type Page,
   watchFaults,
 } from './browser.ts';
+import { type Canary, createCanary, findLeaks, findPersonalData, watchCanaries } from './canaries.ts';
 import { type Program, runCommand, startProgram } from './program.ts';
 
 /** Somebody with a session, in a browser or over HTTP. */
@@ -24,12 +25,16 @@ export interface SitePerson {
   email: string;
   /** The session cookie as a header's value. */
   cookie: string;
+  /** Which person of this site, from 1. */
+  number: number;
+  /** Words for the fields of an application: nobody may be told those of others. */
+  canary: Canary;
   call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
 interface Visit extends BrowserContextOptions {
   /** Whose session: a person of `site.person`, or a cookie of one who signed in through a page. */
-  as?: Pick<SitePerson, 'cookie'>;
+  as?: Pick<SitePerson, 'cookie'> & Partial<Pick<SitePerson, 'number'>>;
   /** A Y4M or MJPEG file for the camera. */
   film?: string;
   /** Errors that the test provokes, matched against text and address of the console's message. */
@@ -50,8 +55,11 @@ export class Site {
   dataDir = '';
   private database!: TestDatabase;
   private browsers = new Map<string, Browser>();
-  private contexts: { context: BrowserContext; faults: Faults }[] = [];
+  private contexts: { context: BrowserContext; faults: Faults; settle: () => Promise<string[]> }[] = [];
   private people = 0;
+  private names = new Set<string>();
+  /** What calls of people have told them of others. */
+  private leaks: string[] = [];
 
   get url(): string {
     return this.program.url;
@@ -70,7 +78,7 @@ export class Site {
     // Started as root, the program's own database runs as another account.
     await chmod(this.dataDir, 0o711);
     this.database = await createTestDatabase({ max: 3 });
-    this.program = await startProgram({ ...this.environment, ...extra });
+    this.program = await startProgram({ LOG_LEVEL: 'trace', ...this.environment, ...extra });
   }
 
   async stop(): Promise<void> {
@@ -85,6 +93,13 @@ export class Site {
     return runCommand(this.environment, ...words);
   }
 
+  /** Creates a judge's account. */
+  async createJudge(): Promise<{ username: string; password: string }> {
+    const [, row = ''] = (await this.command('judges', 'create', '1')).trim().split('\n');
+    const [username = '', password = ''] = row.split(',');
+    return { username, password };
+  }
+
   /** A person with a session. */
   async person({
     name,
@@ -94,8 +109,11 @@ export class Site {
     role?: 'hacker' | 'volunteer' | 'admin';
   } = {}): Promise<SitePerson> {
     this.people += 1;
-    const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${this.people}`;
-    const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${this.people}@example.org`;
+    const number = this.people;
+    const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${number}`;
+    this.names.add(called);
+    const canary = createCanary(number);
+    const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${canary.mail}@example.org`;
     const { id } = await this.db
       .insertInto('users')
       .values({ name: called, email, email_verified: true, role })
@@ -103,7 +121,8 @@ export class Site {
       .executeTakeFirstOrThrow();
     const token = await openUserSession({ random: randomBytes, now: () => new Date() }, this.db, id);
     const cookie = `sid=${token}`;
-    return { id, name: called, email, cookie, call: (...request) => this.call(cookie, ...request) };
+    const call: SitePerson['call'] = (...request) => this.call({ cookie, number }, ...request);
+    return { id, number, name: called, email, cookie, canary, call };
   }
 
   /** Opens a page of the site in a browser of its own session, as nobody or as a person. */
@@ -112,7 +131,8 @@ export class Site {
     this.browsers.set(film ?? '', browser);
     const context = await browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', ...options });
     const faults = watchFaults(context, this.url, [...usual, ...expected]);
-    this.contexts.push({ context, faults });
+    const { settle } = watchCanaries(context, as?.number, () => this.names);
+    this.contexts.push({ context, faults, settle });
     if (as) {
       const [name = '', value = ''] = as.cookie.split('=');
       await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -126,24 +146,41 @@ export class Site {
   /** Closes all pages and returns what went wrong in them. */
   async close(): Promise<Faults> {
     const open = this.contexts.splice(0);
-    for (const { context } of open) {
+    const faults = this.leaks.splice(0);
+    for (const { context, faults: seen, settle } of open) {
+      await inTime(settle().then((leaks) => void faults.push(...seen, ...leaks)));
       // A page left without a network can keep Chromium from ever closing it: that browser is given up.
       await context.setOffline(false);
       if (await inTime(context.close())) continue;
       console.warn('Chromium did not close a page; the next test gets a new browser.');
       this.browsers.clear();
     }
-    return open.flatMap(({ faults }) => faults);
+    return faults;
   }
 
-  private call(cookie: string, method: string, address: string, body?: unknown): Promise<Response> {
+  /** Returns the personal data that the program has written into its log and its metrics. */
+  async findLogged(): Promise<string[]> {
+    const metrics = await (await fetch(`${this.url}/metrics`)).text();
+    return findPersonalData(this.program.output() + metrics, this.names);
+  }
+
+  private async call(
+    { cookie, number }: Pick<SitePerson, 'cookie' | 'number'>,
+    method: string,
+    address: string,
+    body?: unknown,
+  ): Promise<Response> {
     const form = body instanceof FormData;
-    return fetch(`${this.url}/api${address}`, {
+    const url = `${this.url}/api${address}`;
+    const answer = await fetch(url, {
       method,
       redirect: 'manual',
       headers: { cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     });
+    if (/json|html|csv/.test(answer.headers.get('content-type') ?? ''))
+      this.leaks.push(...findLeaks(await answer.clone().text(), method, url, new Set([number])));
+    return answer;
   }
 }
 
@@ -160,12 +197,20 @@ async function inTime(ending: Promise<void>): Promise<boolean> {
 
 /**
  * The built site for the tests of one file, on a database of its own. After each test its pages are closed, and an
- * error in one of them that the test did not announce fails it. `environment` adds variables to the program's.
+ * error in one of them that the test did not announce fails it, as does anything that somebody was told of a person beyond
+ * what the call is for. The program writes down all that it ever would; no person may stand in that. `environment` adds
+ * variables to the program's.
  */
 export function useSite(environment: Record<string, string> = {}): Site {
   const site = new Site();
   beforeAll(() => site.start(environment));
   afterEach(async () => expect(await site.close()).toEqual([]));
-  afterAll(() => site.stop());
+  afterAll(async () => {
+    try {
+      expect(await site.findLogged()).toEqual([]);
+    } finally {
+      await site.stop();
+    }
+  });
   return site;
 }

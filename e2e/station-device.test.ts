@@ -1,24 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { createFilm } from './camera-film.ts';
+import { useFilms } from './camera-film.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-let films: string;
+const createFilm = useFilms();
 let wall: string;
 let vera: SitePerson;
 
 beforeAll(async () => {
-  films = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
-  wall = await createFilm(path.join(films, 'wall.y4m'), [{ seconds: 1 }]);
+  wall = await createFilm('wall', [{ seconds: 1 }]);
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
-afterAll(() => rm(films, { recursive: true }));
-
-const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** Makes the camera one with a light, a zoom and a second camera beside it; what is asked of it is noted in `asked`. */
 function equip() {
@@ -47,22 +41,22 @@ function equip() {
 
 test('light, zoom and choice of camera are there only where the device has them', async () => {
   const page = await site.open('/check-in', { as: vera, film: wall });
-  await button(page, 'Scan QR Code').click();
-  await button(page, 'Cancel').waitFor();
+  await getButton(page, 'Scan QR Code').click();
+  await getButton(page, 'Cancel').waitFor();
   // The device's abilities are known half a second after its start.
   await page.waitForTimeout(1500);
   for (const name of ['Zoom', 'Camera']) expect(await page.getByLabel(name, { exact: true }).count()).toBe(0);
-  expect(await button(page, 'Light').count()).toBe(0);
+  expect(await getButton(page, 'Light').count()).toBe(0);
 
   await page.addInitScript(equip);
   await page.reload();
-  await button(page, 'Scan QR Code').click();
-  await button(page, 'Light').click();
-  expect(await button(page, 'Light').getAttribute('aria-pressed')).toBe('true');
+  await getButton(page, 'Scan QR Code').click();
+  await getButton(page, 'Light').click();
+  expect(await getButton(page, 'Light').getAttribute('aria-pressed')).toBe('true');
   await page.getByLabel('Zoom').press('ArrowRight');
   await page.getByLabel('Camera', { exact: true }).selectOption({ label: 'Front camera' });
-  await button(page, 'Light').waitFor();
-  expect(await button(page, 'Light').getAttribute('aria-pressed')).toBe('false');
+  await getButton(page, 'Light').waitFor();
+  expect(await getButton(page, 'Light').getAttribute('aria-pressed')).toBe('false');
   expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([
     { torch: true },
     { zoom: 1.5 },
@@ -81,7 +75,7 @@ const offerInstall = (page: Page) =>
 
 test('where the browser offers it, the station can be installed; who says no is not asked again', async () => {
   const page = await site.open('/check-in', { as: vera });
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   const offer = page.getByRole('region', { name: 'Install' });
   expect(await offer.count()).toBe(0);
   expect(await offerInstall(page)).toBe(true);
@@ -92,7 +86,7 @@ test('where the browser offers it, the station can be installed; who says no is 
   await offerInstall(page);
   await offer.getByRole('button', { name: 'Not now' }).click();
   await page.reload();
-  await button(page, 'Scan QR Code').waitFor();
+  await getButton(page, 'Scan QR Code').waitFor();
   await offerInstall(page);
   await page.waitForTimeout(200);
   expect(await offer.count()).toBe(0);

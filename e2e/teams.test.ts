@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { fill, texts } from '../contract/texts.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Somebody who is approved and looks for a team. */
+/** Somebody who is approved and wants a team. */
 async function hacker(name: string, track = 'Hacker Track'): Promise<SitePerson> {
   const person = await site.person({ name });
   await createApplicant({ services: { db: site.db } }, person, { track });
@@ -29,7 +30,6 @@ async function team(name: string, leader: SitePerson, ...members: SitePerson[]):
 }
 
 const formation = (page: Page) => page.getByRole('region', { name: 'Team Formation' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
 /** Answers the next such calls with a fault of the server. */
@@ -45,7 +45,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   const [lea, sam] = [await hacker('Lea Leader'), await hacker('Sam Stranger')];
   const leading = await site.open('/dashboard', { as: lea });
   await leading.getByLabel('Team name').fill('  Night   Owls ');
-  await button(leading, 'Create team').click();
+  await getButton(leading, 'Create team').click();
   await toast(leading, texts.teams.created);
   await leading.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await leading.getByText('No requests yet. Share your code to speed things up.').waitFor();
@@ -56,9 +56,9 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByText('You have not asked to join a team.').waitFor();
   await stranger.getByRole('tab', { name: 'Find a team' }).click();
   await stranger.getByLabel('Search teams').fill('night');
-  await button(stranger, 'Ask to join Night Owls').click();
+  await getButton(stranger, 'Ask to join Night Owls').click();
   await stranger.getByLabel('Message (optional)').fill('I know Postgres.');
-  await button(stranger, 'Send request').click();
+  await getButton(stranger, 'Send request').click();
   const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
   await card.waitFor();
   expect(await card.innerText()).toContain(sam.email);
@@ -66,7 +66,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await toast(stranger, 'Join request sent');
   await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
 
-  await button(leading, 'Approve Sam Stranger').click();
+  await getButton(leading, 'Approve Sam Stranger').click();
   await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await toast(stranger, 'You are now in Night Owls.');
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
@@ -76,7 +76,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByText(texts.teams.preferenceLocked).waitFor();
   expect(await stranger.getByRole('radio', { name: 'Solo' }).isDisabled()).toBe(true);
 
-  await button(stranger, 'Leave team').click();
+  await getButton(stranger, 'Leave team').click();
   const question = stranger.getByRole('alertdialog', { name: 'Leave Night Owls?' });
   expect(
     await question.getByRole('button', { name: 'Cancel' }).evaluate((e) => e === document.activeElement),
@@ -94,7 +94,7 @@ test('two browsers: a leader leaves, and the other leads', async () => {
   const second = await site.open('/dashboard', { as: sam });
   await second.getByRole('heading', { name: 'Early Birds' }).waitFor();
   expect(await second.content()).not.toContain(inviteCode);
-  await button(leading, 'Leave team').click();
+  await getButton(leading, 'Leave team').click();
   const question = leading.getByRole('alertdialog', { name: 'Leave Early Birds?' });
   await question.getByText('Leadership passes to Samir').waitFor();
   await question.getByRole('button', { name: 'Leave team' }).click();
@@ -103,7 +103,7 @@ test('two browsers: a leader leaves, and the other leads', async () => {
   await toast(leading, texts.teams.left);
   expect(await leading.getByText(/You are no longer in/).count()).toBe(0);
   await second.getByRole('heading', { name: 'Join Requests' }).waitFor();
-  await button(second, 'Leave team').click();
+  await getButton(second, 'Leave team').click();
   await second.getByText('You are its only member').waitFor();
 });
 
@@ -113,7 +113,7 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   const joining = await site.open('/dashboard', { as: sam, ...phone });
   await joining.getByRole('tab', { name: 'Join with a code' }).click();
   const field = joining.getByLabel('Invite code');
-  expect(await button(joining, 'Join team').isDisabled()).toBe(true);
+  expect(await getButton(joining, 'Join team').isDisabled()).toBe(true);
   await field.fill(` ${inviteCode.slice(0, 3).toLowerCase()} ${inviteCode.slice(3).toLowerCase()} X`);
   expect(await field.inputValue()).toBe(inviteCode);
   await field.press('Enter');
@@ -125,15 +125,15 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await leading.getByRole('img', { name: 'QR code of the invite code' }).waitFor();
-  await button(leading, 'Copy code').click();
+  await getButton(leading, 'Copy code').click();
   await toast(leading, texts.teams.codeCopied);
   expect(await leading.evaluate(() => navigator.clipboard.readText())).toBe(inviteCode);
 
-  await button(leading, 'Remove Pat').click();
+  await getButton(leading, 'Remove Pat').click();
   const question = leading.getByRole('alertdialog', { name: 'Remove Pat from Code Crew?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await members(leading).count()).toBe(2);
-  await button(leading, 'Remove Pat').click();
+  await getButton(leading, 'Remove Pat').click();
   await question.getByRole('button', { name: 'Remove' }).click();
   await joining.getByRole('tab', { name: 'Create a team' }).waitFor();
   await toast(leading, texts.teams.removed);
@@ -180,7 +180,7 @@ test('full teams and teams of the Clozyt Track say why they cannot be asked; a p
   await page.getByText('This team is full.').waitFor();
   await page.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
   for (const name of ['Quick Full', 'Quick Pair'])
-    expect(await button(page, `Ask to join ${name}`).isDisabled()).toBe(true);
+    expect(await getButton(page, `Ask to join ${name}`).isDisabled()).toBe(true);
   await page.getByLabel('Search teams').fill('nobody is called so');
   await page.getByText('No teams match “nobody is called so”.').waitFor();
 
@@ -195,19 +195,19 @@ test('what fails says so, and nothing is lost', async () => {
   await kim.call('POST', '/teams/join-requests', { teamId });
   const asking = await site.open('/dashboard', { as: kim, expected: fault });
   await breakCalls(asking, '**/api/teams**');
-  await button(asking, 'Create team').click();
+  await getButton(asking, 'Create team').click();
   await asking.getByText(texts.apply.teamNameMissing).waitFor();
   await asking.getByLabel('Team name').fill('Mine');
-  await button(asking, 'Create team').click();
+  await getButton(asking, 'Create team').click();
   await toast(asking, texts.teams.createFailed);
   await asking.getByLabel('Invite code').fill('ABC123');
-  await button(asking, 'Join team').click();
+  await getButton(asking, 'Join team').click();
   await toast(asking, texts.teams.joinFailed);
-  await button(asking, 'Cancel the request to Fault Line').click();
+  await getButton(asking, 'Cancel the request to Fault Line').click();
   await toast(asking, texts.teams.cancelFailed);
-  await button(asking, 'Cancel the request to Fault Line').waitFor();
+  await getButton(asking, 'Cancel the request to Fault Line').waitFor();
   await asking.unroute('**/api/teams**');
-  await button(asking, 'Cancel the request to Fault Line').click();
+  await getButton(asking, 'Cancel the request to Fault Line').click();
   await toast(asking, texts.teams.cancelDone);
   await asking.getByText('You have not asked to join a team.').waitFor();
   await kim.call('POST', '/teams/join-requests', { teamId });
@@ -215,14 +215,14 @@ test('what fails says so, and nothing is lost', async () => {
   const leading = await site.open('/dashboard', { as: lea, expected: fault });
   await breakCalls(leading, '**/api/teams/**');
   for (const [label, action] of [['Approve', 'approve'] as const, ['Reject', 'reject'] as const]) {
-    await button(leading, `${label} Kai`).click();
+    await getButton(leading, `${label} Kai`).click();
     await toast(leading, fill(texts.teams.requestFailed, { action }));
-    await button(leading, `${label} Kai`).waitFor();
+    await getButton(leading, `${label} Kai`).waitFor();
   }
-  await button(leading, 'Remove Sal').click();
-  await button(leading, 'Remove').click();
+  await getButton(leading, 'Remove Sal').click();
+  await getButton(leading, 'Remove').click();
   await toast(leading, texts.teams.removeFailed);
-  await button(leading, 'Leave team').click();
+  await getButton(leading, 'Leave team').click();
   await leading.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click();
   await toast(leading, texts.teams.leaveFailed);
   expect(await members(leading).count()).toBe(2);
@@ -245,7 +245,7 @@ test('a wrong invite code is marked at its field, and on a phone toasts leave th
   await page.getByRole('tab', { name: 'Join with a code' }).click();
   const field = page.getByLabel('Invite code');
   await field.fill('ZZZZZZ');
-  await button(page, 'Join team').click();
+  await getButton(page, 'Join team').click();
   await page.getByText('No team has this invite code.').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);

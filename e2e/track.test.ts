@@ -80,7 +80,7 @@ test('asks a team of two before it moves to the smaller track, and refuses a tea
   expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
 });
 
-test('asks for the pitch deck, looks into it, and then changes the track', async () => {
+test('asks for the pitch deck, checks it, and then changes the track', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByRole('radio', { name: 'Startup Track', exact: true }).click();

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { toApplicationRow } from '../server/testing/applicants.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, getCheckInTimes } from './check-in-people.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -11,7 +13,6 @@ beforeAll(async () => {
   organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const volunteers = (page: Page) =>
   page.getByRole('region', { name: 'Current volunteers' }).getByRole('listitem');
 
@@ -21,7 +22,7 @@ test('an organizer adds a volunteer, who can then use check-in and nothing else,
   const office = await site.open('/volunteers', { as: organizer });
   await office.getByText('There are no volunteers yet.').waitFor();
   await office.getByLabel('Name or email').fill('rubin');
-  await button(office, 'Add volunteer: Vera Rubin').click();
+  await getButton(office, 'Add volunteer: Vera Rubin').click();
   await office.getByText('Vera Rubin can use check-in after signing in again.').waitFor();
   await volunteers(office).filter({ hasText: vera.email }).waitFor();
 
@@ -30,7 +31,7 @@ test('an organizer adds a volunteer, who can then use check-in and nothing else,
   const { pathname, hash } = new URL(link);
   // Removed, her open page asks once more and is refused.
   const station = await site.open(pathname + hash, { expected: [/status of 401/] });
-  await button(station, 'Sign in').click();
+  await getButton(station, 'Sign in').click();
   await station.waitForURL('/check-in');
   const menu = station.getByRole('navigation', { name: 'Main' }).getByRole('link');
   expect(await menu.allInnerTexts()).toEqual(['schedule', 'check-in', 'logout']);
@@ -41,14 +42,14 @@ test('an organizer adds a volunteer, who can then use check-in and nothing else,
   }
   await station.getByRole('button', { name: 'Manual Check-In' }).click();
   await station.getByLabel('Search by Name or Email').fill('lovelace');
-  await button(station, 'Search').click();
+  await getButton(station, 'Search').click();
   await station.getByRole('button', { name: /Ada Lovelace/ }).click();
   await station.getByRole('button', { name: 'Confirm Check-In' }).click();
   await station.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await getCheckInTimes(site, guest)).toBe(1);
   expect(await station.getByRole('button', { name: /Undo/ }).count()).toBe(0);
 
-  await button(office, 'Remove Vera Rubin').click();
+  await getButton(office, 'Remove Vera Rubin').click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Remove volunteer' }).click();
   await office.getByText('There are no volunteers yet.').waitFor();
   await station.goto('/check-in');
@@ -79,19 +80,12 @@ test('what the server refuses, and a list that cannot be read, are said', async 
   const name = 'Late Applicant';
   const late = await site.person({ name });
   await page.getByLabel('Name or email').fill(late.email);
-  await button(page, `Add volunteer: ${name}`).waitFor();
+  await getButton(page, `Add volunteer: ${name}`).waitFor();
   await site.db
     .insertInto('applications')
-    .values({
-      user_id: late.id,
-      track: 'Hacker Track',
-      major: 'Law',
-      t_shirt_size: 'M',
-      dietary_restrictions: 'vegan',
-      why_join: 'To learn.',
-    })
+    .values(toApplicationRow(late.id, { status: 'pending' }))
     .execute();
-  await button(page, `Add volunteer: ${name}`).click();
+  await getButton(page, `Add volunteer: ${name}`).click();
   await page.getByRole('alert').filter({ hasText: 'This person has applied.' }).waitFor();
   await page.route('**/api/volunteers', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
@@ -105,12 +99,12 @@ test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async
   const page = await site.open('/volunteers', { as: organizer, colorScheme });
   const faults = () => findAccessibilityProblems(page);
   await page.getByLabel('Name or email').fill('annie');
-  await button(page, `Add volunteer: ${name}`).waitFor();
+  await getButton(page, `Add volunteer: ${name}`).waitFor();
   expect(await faults()).toEqual([]);
   await page.getByRole('button', { name: 'Remove Katherine Johnson' }).first().click();
   await page.getByRole('alertdialog').waitFor();
   expect(await faults()).toEqual([]);
-  await button(page, 'Cancel').click();
+  await getButton(page, 'Cancel').click();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await findOverflow(page)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { googleAccount } from '../server/testing/wallet-keys.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { refuseAsUnavailable } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -64,17 +65,7 @@ test('offers the wallet that is set up, with the code that the page shows, also 
 test('a refusal leaves the pass as it is', async () => {
   page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
   const before = await shownCode();
-  await page.route('**/api/users/*/pass', (route) =>
-    route.fulfill({
-      status: 503,
-      json: {
-        success: false,
-        code: 'unavailable',
-        message: 'This is not available at the moment. Please try again.',
-        requestId: 'r',
-      },
-    }),
-  );
+  await page.route('**/api/users/*/pass', refuseAsUnavailable);
   await page.getByRole('button', { name: 'Get a new pass' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Get a new pass' }).click();
   await page.getByRole('alert').filter({ hasText: 'This is not available at the moment.' }).waitFor();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
@@ -13,7 +14,6 @@ beforeAll(async () => {
   organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Applications' }).getByRole('listitem');
 
 /** Sets the window's width, and returns by how many pixels the page is wider. */
@@ -51,7 +51,7 @@ async function openApplication(page: Page): Promise<void> {
     .first()
     .getByRole('button')
     .click();
-  await button(page, /^Read resume/).click();
+  await getButton(page, /^Read resume/).click();
   await page.getByRole('img', { name: /^Resume, page 1 of/ }).waitFor();
 }
 
@@ -72,7 +72,7 @@ test('the dashboard shows twelve applications in a small window, and a resume be
   expect(resume!.x + resume!.width).toBeLessThanOrEqual(desk.width);
   expect(resume!.y + resume!.height).toBeLessThanOrEqual(desk.height);
 
-  await button(page, /^Change to (Approved|Rejected)/)
+  await getButton(page, /^Change to (Approved|Rejected)/)
     .first()
     .click();
   const toast = page.locator('[data-sonner-toast]');
@@ -93,13 +93,13 @@ test('no state of the dashboard is wider than its window', async () => {
   await expectNoOverflow(page, 'search unfolded');
   await page.getByLabel('Describe who you are looking for').fill('python');
   await page.getByRole('radio', { name: 'Vector' }).check();
-  await button(page, 'Search').click();
-  await button(page, texts.search.viewApplications).waitFor();
+  await getButton(page, 'Search').click();
+  await getButton(page, texts.search.viewApplications).waitFor();
   await expectNoOverflow(page, 'search results and resume open');
-  await button(page, texts.search.viewApplications).click();
-  await button(page, 'Select all').click();
+  await getButton(page, texts.search.viewApplications).click();
+  await getButton(page, 'Select all').click();
   await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
-  await button(page, 'Show figures').click();
+  await getButton(page, 'Show figures').click();
   await expectNoOverflow(page, 'figures and bulk actions');
 });
 
@@ -116,7 +116,7 @@ test('a held key decides once', async () => {
     return Number(count);
   };
   await page.keyboard.press('j');
-  await button(page, /^Change to Approved/).waitFor();
+  await getButton(page, /^Change to Approved/).waitFor();
   const before = await countDecided();
   for (let time = 0; time < 10; time += 1) {
     await page.keyboard.down('a');
@@ -131,13 +131,13 @@ test('a held key decides once', async () => {
 test('score review shows eight teams in a small window; it and judging fit every width', async () => {
   const review = await site.open('/score-review', { viewport: desk });
   await review.getByLabel('Admin password').fill(reviewPassword);
-  await button(review, 'Access Dashboard').click();
+  await getButton(review, 'Access Dashboard').click();
   await review.getByRole('table').waitFor();
   // The first row is the head.
   expect(await countVisible(review, 'row', 'Teams by average')).toBeGreaterThanOrEqual(9);
   expect(await review.getByRole('contentinfo').count()).toBe(0);
   await expectNoOverflow(review, 'score review');
-  await button(review, 'Expand all').click();
+  await getButton(review, 'Expand all').click();
   await expectNoOverflow(review, 'score review, expanded');
   for (const address of ['/judging', '/check-in', '/check-in-overview', '/volunteers']) {
     const page = await site.open(address, { as: organizer, viewport: desk });

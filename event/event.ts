@@ -13,6 +13,9 @@ export default defineEvent({
   place: 'ECG 101',
   badge: 'September 20-21 at ECG 101',
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
+  // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;
+  // emails after they were sent. Anonymous counts stay.
+  retention: { documentDays: 90, applicationDays: 365, emailDays: 90 },
   hero: {
     title: 'Thirty-four hours. One weekend. Your idea, working.',
     lede: 'A student hackathon for every major. Come with an idea, a team, or neither.',

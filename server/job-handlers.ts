@@ -1,13 +1,17 @@
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
+import { deleteStoredFiles } from './files/files.service.ts';
 import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
 import type { JobHandler } from './jobs/worker.ts';
 import { deliverMail } from './mail/deliver.ts';
+import { applyRetention } from './retention/retention.service.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 
 /** What runs each job, by the name that `addJob` takes. */
 export const jobHandlers: Record<string, JobHandler> = {
+  'apply-retention': applyRetention,
   'delete-expired-rate-limits': deleteExpiredRateLimits,
+  'delete-files': deleteStoredFiles,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
@@ -20,6 +24,8 @@ export const urgentJobHandlers: Record<string, JobHandler> = { 'deliver-code': d
 
 /** The jobs that run by schedule, as cron expressions in UTC. */
 export const jobSchedule = [
+  // A program that did not run at that minute catches up at its next start.
+  { task: 'apply-retention', match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../server/db/open.ts';
+import { toApplicationRow } from '../../server/testing/applicants.ts';
 import { createPdf } from '../../server/testing/pdf.ts';
 import type { LoadUser } from './users.ts';
 
@@ -65,18 +66,7 @@ export class Load {
     ]);
     await db
       .insertInto('applications')
-      .values(
-        guests.map(({ id }) => ({
-          user_id: id,
-          status: 'approved' as const,
-          track: 'Hacker Track',
-          major: 'Mathematics',
-          t_shirt_size: 'M' as const,
-          dietary_restrictions: 'vegan',
-          why_join: 'To learn.',
-          reviewed_at: new Date(),
-        })),
-      )
+      .values(guests.map(({ id }) => toApplicationRow(id)))
       .execute();
     const leaders = await this.#site.createUsers(Math.ceil(count / 3));
     const teams: Team[] = [];

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { findFormProblems, formProblemCodes } from '../../contract/application-form.ts';
+import {
+  type FormProblem,
+  findDetailProblems,
+  findFormProblems,
+  formProblemCodes,
+} from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../contract/applications.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
@@ -32,11 +37,11 @@ export function parseApplicationForm(
   has: { resume: boolean; pitchDeck: boolean },
   event: Pick<Event, 'tracks'>,
 ): ParsedApplicationForm {
-  requireValid(fields, has, event);
+  requireNone(findFormProblems(fields, has, event.tracks), fields);
   const { major, dietaryRestrictions, tShirtSize, whyJoin, track, ...team } = fields as Sent;
   return {
     major: cleanLine(major),
-    dietaryRestrictions: cleanLine(dietaryRestrictions).replace(/^other ?: ?/, 'other: '),
+    dietaryRestrictions: cleanDiet(dietaryRestrictions),
     tShirtSize,
     whyJoin: cleanParagraph(whyJoin),
     track: findTrack(event, track)!,
@@ -44,12 +49,18 @@ export function parseApplicationForm(
   };
 }
 
-function requireValid(
-  fields: ApplicationFields,
-  has: { resume: boolean; pitchDeck: boolean },
-  event: Pick<Event, 'tracks'>,
-): void {
-  const problems = findFormProblems(fields, has, event.tracks);
+/** Checks T-shirt size and dietary restrictions by the same rules. Throws the first of `formProblemCodes` that applies. */
+export function parseDetails(
+  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
+): Pick<ParsedApplicationForm, 'tShirtSize' | 'dietaryRestrictions'> {
+  requireNone(findDetailProblems(fields), fields);
+  const { tShirtSize, dietaryRestrictions } = fields as Sent;
+  return { tShirtSize, dietaryRestrictions: cleanDiet(dietaryRestrictions) };
+}
+
+const cleanDiet = (text: string) => cleanLine(text).replace(/^other ?: ?/, 'other: ');
+
+function requireNone(problems: FormProblem[], fields: ApplicationFields): void {
   const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each));
   if (!code) return;
   const first = problems.filter((problem) => problem.code === code);

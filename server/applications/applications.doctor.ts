@@ -9,14 +9,21 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       ? [
           {
             name: 'an application on a track with a pitch deck has one',
-            sql: `select id from applications where track in (${quoted}) and pitch_deck_file_id is null`,
+            sql: `select id from applications where track in (${quoted}) and pitch_deck_file_id is null
+              and documents_removed_at is null`,
           },
         ]
       : []),
     {
       name: 'a file belongs to its owner’s application',
       sql: `select f.id from files f where not exists (select 1 from applications a
+        where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))
+        and not exists (select 1 from withdrawn_applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,
+    },
+    {
+      name: 'nobody has both an application and a withdrawn one',
+      sql: 'select user_id as id from withdrawn_applications join applications using (user_id)',
     },
     {
       name: 'the stored counts of applications are right',

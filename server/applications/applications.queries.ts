@@ -130,7 +130,7 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Sets the status; a rejection also resets the answer to whether the person will come. */
+/** Sets the status; a rejection also resets the answer to whether the person will come, an approval accepts the name. */
 export async function updateStatus(
   db: Db,
   id: string,
@@ -139,10 +139,38 @@ export async function updateStatus(
   await db
     .updateTable('applications')
     .set({ status: decision.status, reviewed_by: decision.by, reviewed_at: decision.at })
+    .$if(decision.status === 'approved', (query) => query.set({ approved_name: null, renamed_at: null }))
     .$if(decision.status === 'rejected', (query) =>
       query.set({ attendance_confirmed: false, attendance_declined: false }),
     )
     .where('id', '=', id)
+    .execute();
+}
+
+export async function updateApplicationDetails(
+  db: Db,
+  id: string,
+  { tShirtSize, dietaryRestrictions }: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'>,
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ t_shirt_size: tShirtSize, dietary_restrictions: dietaryRestrictions })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets another resume; what was read from the last one is deleted and the new one waits to be read. */
+export async function updateApplicationResume(trx: Db, id: string, fileId: string): Promise<void> {
+  await trx.updateTable('applications').set({ resume_file_id: fileId }).where('id', '=', id).execute();
+  await trx
+    .updateTable('profiles')
+    .set({
+      resume: 'waiting',
+      resume_text: '',
+      links: [],
+      changed: sql<string>`pg_current_xact_id()::text::bigint`,
+    })
+    .where('application_id', '=', id)
     .execute();
 }
 

@@ -14,6 +14,24 @@ export function attendanceRefusal(
   return atEntrance ? 'attendance_fixed' : undefined;
 }
 
+/** Returns why T-shirt size and diet cannot change; undefined when they can. `atEntrance`: admitted at the first checkpoint. */
+export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 'details_fixed' | undefined {
+  return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
+}
+
+/** Returns why the resume cannot be replaced; undefined when it can. */
+export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undefined {
+  return status === 'pending' ? undefined : 'resume_fixed';
+}
+
+/** Returns why an application cannot be withdrawn; undefined when it can. `admitted`: at any checkpoint. */
+export function withdrawalRefusal(
+  status: ApplicationStatus,
+  admitted: boolean,
+): 'cannot_withdraw' | undefined {
+  return status === 'rejected' || admitted ? 'cannot_withdraw' : undefined;
+}
+
 /** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
 export function statusRefusal(
   status: 'approved' | 'rejected',

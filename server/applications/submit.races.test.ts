@@ -48,7 +48,7 @@ for (const { fields, without } of forms)
       const { kept, owned } = await listFiles(site);
       expect(kept).toEqual(owned);
     },
-    { paused: ['applications', 'team_members'], pauses: 6, without },
+    { paused: ['applications', 'team_members'], pauses: 6, without, alone: true },
   );
 
 race(
@@ -74,5 +74,5 @@ race(
     expect(kept).toEqual(owned);
     await expectInvariants(site);
   },
-  { without: withoutTransactions },
+  { without: withoutTransactions, alone: true },
 );

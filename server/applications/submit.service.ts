@@ -4,10 +4,15 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
-import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { addFile, type CheckedDocument, checkDocument, storeFilesAround } from '../files/files.service.ts';
+import {
+  addFile,
+  type CheckedDocument,
+  checkDocument,
+  deleteFileLater,
+  storeFilesAround,
+} from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -24,6 +29,8 @@ import {
 import { type ParsedApplicationForm, parseApplicationForm } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
+import { requireOpenRegistration } from './registration.ts';
+import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
 export interface ReceivedFiles {
   resume?: StagedFile;
@@ -31,7 +38,8 @@ export interface ReceivedFiles {
 }
 
 /**
- * Submits an application: it, its files, and the team or join request of the form are created together or not at all.
+ * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
+ * replaces one that the person has withdrawn.
  * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
  * `parseApplicationForm`, `checkDocument`, `insertTeamWithLeader` and `insertJoinRequest` throw.
  */
@@ -57,10 +65,6 @@ export async function submitApplication(
     throw error;
   }
   return getMyApplication(services, actor);
-}
-
-function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
-  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */
@@ -96,6 +100,7 @@ async function insertSubmission(
     created_at: services.now(),
   });
   if (!inserted) fail('already_applied');
+  for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await notifySubscribers(trx, 'applications');
   await notifySubscribers(trx, `user:${userId}`);

@@ -137,13 +137,17 @@ test('vectors that were current on another server are current here, stale ones a
   await createBackup(sourceOf(site), moved);
   const other = await createTestApp();
   await restoreBackup(targetOf(other), moved);
-  const { rows } = await sql<{ id: string; current: boolean }>`
-    select v.application_id as id, v.seen >= p.changed as current
-    from profile_vectors v join profiles p using (application_id)
-    where greatest(v.changed, v.seen, p.changed) <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.execute(
-    other.services.db,
-  );
-  expect(new Map(rows.map(({ id, current }) => [id, current]))).toEqual(
+  const listCurrent = async () => {
+    const { rows } = await sql<{ id: string; current: boolean }>`
+      select v.application_id as id, v.seen >= p.changed as current
+      from profile_vectors v join profiles p using (application_id)
+      where greatest(v.changed, v.seen, p.changed) <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.execute(
+      other.services.db,
+    );
+    return new Map(rows.map(({ id, current }) => [id, current]));
+  };
+  // Not before every older transaction of the server has ended, those of other tests included.
+  await expect.poll(listCurrent).toEqual(
     new Map([
       [seen, true],
       [stale, false],

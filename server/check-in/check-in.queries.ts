@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
+import type { FormerNameColumns } from './former-name.ts';
 
 /** What a station needs to know about a person at one checkpoint, and about an idempotency key. */
-export interface ParticipantRow {
+export interface ParticipantRow extends FormerNameColumns {
   userId: string;
   applicationId: string;
   name: string;
@@ -30,6 +31,7 @@ const participantQuery = precompile(
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
       a.dietary_restrictions as "dietaryRestrictions", a.t_shirt_size as "tShirtSize",
+      a.approved_name as "approvedName", a.renamed_at as "renamedAt",
       c.id as "admittedId", c.checked_in_at as "admittedAt", c.key as "admittedKey", c.pass_verified as "admittedVerified",
       k.user_id as "keyUserId", k.checkpoint as "keyCheckpoint", k.state as "keyState"
     from applications a
@@ -166,6 +168,8 @@ export function selectApprovedByTerm(
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.dietary_restrictions as dietaryRestrictions',
       'applications.t_shirt_size as tShirtSize',
+      'applications.approved_name as approvedName',
+      'applications.renamed_at as renamedAt',
       'check_ins.checked_in_at as checkedInAt',
     ])
     .orderBy(

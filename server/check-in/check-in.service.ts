@@ -24,6 +24,7 @@ import {
 } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass, passQrCode } from './pass.ts';
 import { recordRefusal } from './refused-scans.service.ts';
@@ -66,7 +67,7 @@ export async function getPassHolder(
     applicationId: _id,
     admittedAt,
     ...holder
-  } = withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint));
+  } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
   const checkedInAt = admittedAt?.toISOString() ?? null;
   return { _id, ...holder, checkedInAt, passVerified: scan.pass !== undefined };
 }
@@ -94,7 +95,7 @@ export async function searchParticipants(
   });
   const shown = fieldsShownAt(services.event, at);
   return rows.map((row) => ({
-    ...withCheckpointFields(row, shown),
+    ...withFormerName(withCheckpointFields(row, shown)),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }

@@ -21,6 +21,7 @@ const connections = 8;
 const batches = 25;
 const runs = 4;
 const checkpoints = ['entrance', 'saturday-lunch'];
+const reasons = ['invalid_pass', 'already_checked_in'];
 
 let site: TestApp;
 let narrow: ReturnType<typeof openDatabase>;
@@ -41,6 +42,7 @@ const choice = fc.record({
   kind: fc.constantFrom(
     ...(['submit', 'deck', 'renew', 'track', 'attend', 'attend', 'decide', 'decide'] as const),
     ...(['scan', 'scan', 'scan', 'sync', 'sync', 'undo', 'undo', 'resolve', 'resolve'] as const),
+    ...(['look', 'report', 'report'] as const),
   ),
   who: fc.nat(actors - 1),
   target: fc.nat(1000),
@@ -64,8 +66,16 @@ function toOperation(world: CheckInModelState, ids: string[], chosen: Choice): C
       return { kind, who, attending: other % 2 === 0 };
     case 'decide':
       return { kind, who, status: other % 3 ? 'approved' : 'rejected', inBulk: target % 4 === 0 };
+    case 'look':
+      return { kind, who, by, checkpoint, key: `look ${crypto.randomUUID()}`, pass: world.people[who]!.pass };
     case 'scan':
       return { kind, who, by, checkpoint, key: crypto.randomUUID(), pass: world.people[who]!.pass };
+    case 'report': {
+      // Every other one is a repeat.
+      const keys = Object.keys(world.refusals).flatMap((each) => each.match(/^[\da-f-]{36}/) ?? []);
+      const key = other % 2 && keys.length ? pickKey(keys) : crypto.randomUUID();
+      return { kind, who, by, checkpoint, key, reason: reasons[target % reasons.length]! };
+    }
     case 'sync':
       return { kind, who, by, checkpoint, key: crypto.randomUUID() };
     case 'undo': {
@@ -121,6 +131,16 @@ function send({ people, applicationIds, checkInIds }: Known, operation: CheckInO
       const headers = { 'idempotency-key': operation.key };
       return station.call('POST', '/applications/check-in', body, { headers });
     }
+    case 'look': {
+      const pass = passToken(site.services, { id: person.id, passVersion: operation.pass });
+      const { checkpoint } = operation;
+      return station.call('POST', '/check-ins/read', { userId: person.id, checkpoint, pass });
+    }
+    case 'report': {
+      const { key, checkpoint, reason } = operation;
+      const attempt = { key, reason, userId: person.id, checkpoint, at: new Date().toISOString() };
+      return station.call('POST', '/check-ins/attempts', { attempts: [attempt] });
+    }
     case 'sync': {
       const { key, checkpoint } = operation;
       const queued = { key, userId: person.id, checkpoint, at: new Date().toISOString() };
@@ -159,7 +179,7 @@ function toAnswer(operation: CheckInOperation, sent: Awaited<ReturnType<TestActo
 /** Returns what the database holds about these people. */
 async function readState(ids: string[]) {
   const { db } = site.database;
-  const [people, rows] = await Promise.all([
+  const [people, rows, refusals] = await Promise.all([
     db
       .selectFrom('users')
       .leftJoin('applications', 'applications.user_id', 'users.id')
@@ -168,8 +188,9 @@ async function readState(ids: string[]) {
       .where('users.id', 'in', ids)
       .execute(),
     db.selectFrom('check_ins').selectAll().where('user_id', 'in', ids).execute(),
+    db.selectFrom('check_in_attempts').selectAll().execute(),
   ]);
-  const state: CheckInModelState = { people: {}, checkIns: {} };
+  const state: CheckInModelState = { people: {}, checkIns: {}, refusals: {} };
   for (const { id, status, track, ...row } of people)
     state.people[id] = {
       status,
@@ -182,6 +203,8 @@ async function readState(ids: string[]) {
     const { user_id: person, checkpoint, checked_in_by: by } = row;
     state.checkIns[row.key] = { person, checkpoint, state: row.state, by: by ?? '' };
   }
+  for (const { id, user_id: person, checkpoint, reason } of refusals)
+    state.refusals[id] = { person, checkpoint, reason };
   return {
     state,
     applicationIds: new Map(
@@ -192,7 +215,7 @@ async function readState(ids: string[]) {
 }
 
 /** Returns a state as a text that equals another's if and only if the states do. */
-function canonical({ people, checkIns }: CheckInModelState): string {
+function canonical({ people, checkIns, refusals }: CheckInModelState): string {
   const sorted = <T>(record: Record<string, T>) =>
     Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
   const plain = sorted(checkIns).map(([key, { person, checkpoint, state, by }]) => [
@@ -205,11 +228,16 @@ function canonical({ people, checkIns }: CheckInModelState): string {
   return JSON.stringify([
     sorted(people).map(([id, p]) => [id, p.status, p.track, p.deck, p.attending, p.pass]),
     plain,
+    // Without keys: those of looked-up passes are the program's own.
+    Object.values(refusals)
+      .map(({ person, checkpoint, reason }) => `${person} ${checkpoint} ${reason}`)
+      .sort(),
   ]);
 }
 
 async function play(plan: Choice[][]): Promise<void> {
   const people = new Map<string, TestActor>();
+  await site.database.db.deleteFrom('check_in_attempts').execute();
   for (let n = 0; n < actors; n += 1) {
     const person = await signUp(site);
     if (n % 3) await createApplicant(site, person, { status: n % 2 ? 'approved' : 'pending' });

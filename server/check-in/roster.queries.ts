@@ -14,6 +14,8 @@ export function selectApprovedPeople(db: Db) {
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.dietary_restrictions as dietaryRestrictions',
       'applications.t_shirt_size as tShirtSize',
+      'applications.approved_name as approvedName',
+      'applications.renamed_at as renamedAt',
     ])
     .orderBy('users.name')
     .orderBy('users.id')

@@ -2,6 +2,7 @@ import type { Roster } from '../../contract/check-in.ts';
 import type { Services } from '../services.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { withFormerName } from './former-name.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
@@ -25,7 +26,7 @@ export async function getRoster(
   return {
     checkpoint,
     people: people.map(({ passVersion, ...person }) => ({
-      ...withCheckpointFields(person, shown),
+      ...withFormerName(withCheckpointFields(person, shown)),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -53,7 +53,7 @@ export function lockApplicant(trx: Db, applicationId: string) {
 function applications(trx: Db) {
   return trx
     .selectFrom('applications')
-    .select(['id', 'status', 'track', 'pitch_deck_file_id as pitchDeckId'])
+    .select(['id', 'status', 'track', 'resume_file_id as resumeId', 'pitch_deck_file_id as pitchDeckId'])
     .forNoKeyUpdate();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type MuteProxy, startMuteProxy } from '../testing/mute-proxy.ts';
@@ -8,7 +8,8 @@ import { openDatabase } from './open.ts';
 import { openSite } from './site.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+// These tests mostly wait: they run side by side, each on a database of its own.
+afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -19,7 +20,7 @@ async function openThroughProxy(): Promise<{ database: TestDatabase; proxy: Mute
   return { database, proxy };
 }
 
-test('connections to a database that stops answering are replaced', async () => {
+test.concurrent('connections to a database that stops answering are replaced', async ({ expect }) => {
   const { proxy } = await openThroughProxy();
   const { db } = openDatabase(proxy.connection, { max: 2, silenceLimit: 500 });
   cleanups.push(() => db.destroy());
@@ -32,7 +33,7 @@ test('connections to a database that stops answering are replaced', async () => 
   await expect.poll(ask, { timeout: 10_000 }).toBe(1);
 });
 
-test('a connection that only listens may be silent', async () => {
+test.concurrent('a connection that only listens may be silent', async () => {
   const { proxy } = await openThroughProxy();
   const { db, pool } = openDatabase(proxy.connection, { silenceLimit: 200 });
   cleanups.push(() => db.destroy());
@@ -43,7 +44,9 @@ test('a connection that only listens may be silent', async () => {
   client.release();
 });
 
-test('a database that has become read-only is unavailable until it is writable', async () => {
+test.concurrent('a database that has become read-only is unavailable until it is writable', async ({
+  expect,
+}) => {
   const site: TestApp = await createTestApp();
   cleanups.push(site.close);
   const name = String(site.database.connection.database);
@@ -68,7 +71,7 @@ test('a database that has become read-only is unavailable until it is writable',
   await expect.poll(ready).toBe(200);
 });
 
-test('the start waits for a database that says nothing yet', async () => {
+test.concurrent('the start waits for a database that says nothing yet', async () => {
   const { database, proxy } = await openThroughProxy();
   const { end } = proxy.mute();
   const url = new URL(database.url.replace('@/', '@localhost/'));

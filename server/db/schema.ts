@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application-tables.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 
@@ -76,55 +77,6 @@ export interface FilesTable {
   sha256: Buffer;
   active_content: Defaulted<boolean>;
   created_at: Timestamp;
-}
-
-export interface ApplicationsTable {
-  id: Generated<string>;
-  user_id: string;
-  status: Defaulted<'pending' | 'approved' | 'rejected'>;
-  track: string;
-  major: string;
-  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
-  dietary_restrictions: string;
-  why_join: string;
-  resume_file_id: string | null;
-  pitch_deck_file_id: string | null;
-  attendance_confirmed: Defaulted<boolean>;
-  attendance_declined: Defaulted<boolean>;
-  reviewed_at: Timestamp | null;
-  reviewed_by: string | null;
-  created_at: Timestamp;
-}
-
-/** Maintained by triggers on `applications`. */
-export interface ApplicationCountsTable {
-  status: 'pending' | 'approved' | 'rejected';
-  count: number;
-}
-
-/** Inserted and updated by a trigger on `applications`. */
-export interface ProfilesTable {
-  application_id: string;
-  resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
-  resume_text: Defaulted<string>;
-  links: Defaulted<string[]>;
-  /** The id of the transaction that changed it last. */
-  changed: string;
-}
-
-/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
-export interface ProfileVectorsTable {
-  application_id: string;
-  model: string;
-  /** 0 for an empty profile. */
-  dimension: number;
-  /** The hash of the embedded texts. */
-  passages: Buffer;
-  vectors: Buffer;
-  /** The `changed` of the profile that they were made from. */
-  seen: string;
-  /** The id of the transaction that wrote them. */
-  changed: string;
 }
 
 export interface TeamsTable {
@@ -212,6 +164,13 @@ export interface MailsTable {
   failure: string | null;
 }
 
+/** What is left of what was deleted by age: how many had which value. */
+export interface RetainedCountsTable {
+  what: string;
+  value: string;
+  count: number;
+}
+
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
@@ -228,7 +187,7 @@ export interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends JudgingTables {
+export interface Tables extends ApplicationTables, JudgingTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -236,10 +195,6 @@ export interface Tables extends JudgingTables {
   sign_in_links: SignInLinksTable;
   oidc_flows: OidcFlowsTable;
   files: FilesTable;
-  applications: ApplicationsTable;
-  application_counts: ApplicationCountsTable;
-  profiles: ProfilesTable;
-  profile_vectors: ProfileVectorsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;
@@ -250,4 +205,5 @@ export interface Tables extends JudgingTables {
   mails: MailsTable;
   settings: SettingsTable;
   rate_limits: RateLimitsTable;
+  retained_counts: RetainedCountsTable;
 }

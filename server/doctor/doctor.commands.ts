@@ -3,6 +3,7 @@ import { canChangeSchema, oneRoleWarning } from '../db/roles.ts';
 import { findStuckJobs } from '../jobs/jobs.doctor.ts';
 import { checkMailServer } from '../mail/mail.doctor.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
+import { describeRetention } from '../retention/retention.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
 import { findBrokenInvariants, findFileProblems } from './doctor.service.ts';
@@ -27,6 +28,7 @@ export const doctorCommand: Command = {
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
     if (await canChangeSchema(services.db)) note(oneRoleWarning);
+    for (const line of await describeRetention(services)) note(line);
     if (!services.config.smtpUrl) note('SMTP_URL is not set: mails are written to the folder outbox.');
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);

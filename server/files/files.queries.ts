@@ -14,8 +14,20 @@ export async function insertFile(db: Db, file: NewFile): Promise<string> {
   return id;
 }
 
-export async function deleteFile(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('files').where('id', '=', id).execute();
+/** Deletes file rows; returns their storage keys. */
+export async function deleteFileRows(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.deleteFrom('files').where('id', 'in', ids).returning('storage_key as key').execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Selects the storage keys of these people's files. */
+export async function selectKeysOfOwners(db: Db, ownerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .where('owner_id', 'in', ownerIds)
+    .select('storage_key as key')
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 /** Finds a file's owner and storage key. */

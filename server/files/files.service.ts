@@ -4,15 +4,17 @@ import type { FilePart } from '../../contract/endpoint.ts';
 import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/site-id.ts';
 import { fail, Problem } from '../http/problem.ts';
+import { addJob } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { canReadFile } from './files.policy.ts';
 import {
-  deleteFile,
+  deleteFileRows,
   findFileRow,
   hasFiles,
   insertFile,
   type NewFile,
+  selectKeysOfOwners,
   selectOwnedKeys,
 } from './files.queries.ts';
 import { requirePdf } from './pdf-check.ts';
@@ -25,6 +27,7 @@ export type DocumentKind = NewFile['kind'];
 export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
 
 const orphanAge = 24 * 3_600_000;
+const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
@@ -78,9 +81,33 @@ export function addFile(trx: Db, ownerId: string, { staged: _, ...row }: Checked
   return insertFile(trx, { ...row, owner_id: ownerId });
 }
 
-/** Deletes a file's row. The stored file is removed by a sweep at least a day later, so that a running backup has both. */
+/** Deletes a file's row. The stored file is deleted a day later, so that a running backup has both. */
 export function deleteFileLater(trx: Db, id: string): Promise<void> {
-  return deleteFile(trx, id);
+  return deleteFilesLater(trx, [id]);
+}
+
+/** Deletes the rows of files, and queues the deletion of the stored files a day later. */
+export async function deleteFilesLater(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
+}
+
+/** Queues the deletion of the stored files of people who are about to be deleted, and their file rows with them. */
+export async function deleteFilesWithOwners(trx: Db, ownerIds: readonly string[]): Promise<void> {
+  if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOfOwners(trx, ownerIds));
+}
+
+async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
+  if (keys.length > 0) await addJob(trx, 'delete-files', { keys }, { delaySeconds: deletionDelay });
+}
+
+/** The job a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */
+export async function deleteStoredFiles(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const keys = payload.keys as string[];
+  const owned = await selectOwnedKeys(db, keys);
+  for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
 }
 
 /** Returns a file's content and a file name made by the program. Throws `not_found` and `unavailable`. */

@@ -35,9 +35,10 @@ function limitsFor({ config }: Services, username: string, address: string, isKn
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 30 * second };
   if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];
+  // The address first: once it is refused, its further invented usernames are not counted, and store nothing.
   return [
-    { key: `judge ${username} ${address}`, ...perDevice },
     { key: `judges ${address}`, max: scaled(600), milliseconds: 5 * minute, thenEvery: second },
+    { key: `judge ${username} ${address}`, ...perDevice },
     { key: `judge ${username}`, max: scaled(30), milliseconds: hour, thenEvery: 30 * second },
   ];
 }

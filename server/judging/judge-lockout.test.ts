@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SharedRateLimitStore } from '../http/rate-limit-store.ts';
 import { createDeviceMark } from '../sessions/device-marks.ts';
 import { anonymous, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -83,4 +84,33 @@ test('wrong unlocks slow reviewers and never stop them; a known device is not ev
   expect((await unlock(password, '10.9.0.1', `${name}=${value}`)).statusCode).toBe(200);
   site.advance(10 * second);
   expect((await unlock(password, '10.9.0.1')).statusCode).toBe(200);
+});
+
+test('invented usernames from one address fill no table: beyond the limit of the address nothing is counted', async () => {
+  const external = await createTestApp({ rateLimitScale: 0.05 });
+  external.services.rateLimits = new SharedRateLimitStore(external.services);
+  const moment = new Date();
+  external.services.now = () => moment;
+  const statuses = [];
+  for (let each = 0; each < 200; each += 1) {
+    const body = { username: `nobody${each}`, password: 'wrong' };
+    statuses.push((await anonymous(external).call('POST', '/judge/login', body)).statusCode);
+  }
+  const refused = statuses.filter((status) => status === 429).length;
+  const rows = await external.services.db.selectFrom('rate_limits').select('key').execute();
+  await external.close();
+  expect([refused, rows.length < 100]).toEqual([170, true]);
+});
+
+test('beyond its limit an unlock is refused for a time, also where copies share the counts', async () => {
+  const external = await createTestApp({ rateLimitScale: 0.01 });
+  external.services.rateLimits = new SharedRateLimitStore(external.services);
+  const statuses = [];
+  for (let each = 0; each < 4; each += 1)
+    statuses.push(
+      (await anonymous(external).call('POST', '/score-review/unlock', { password: 'wrong wrong' }))
+        .statusCode,
+    );
+  await external.close();
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startEmailSignIn } from '../auth/email-codes.service.ts';
 import { jobHandlers, urgentJobHandlers } from '../job-handlers.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
@@ -22,7 +22,8 @@ const email = {
 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
+// Most of these tests wait for a retry: they run side by side, each on a program of its own.
+afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -44,7 +45,7 @@ async function work({ services, database }: TestApp, options = {}): Promise<Jobs
 
 async function sink(refusals = 0, responseCode = 451, text = 'Try later'): Promise<MailServer> {
   const server = await startMailServer({ refusals, responseCode, text });
-  cleanups.push(server.close);
+  cleanups.push(() => server.close().catch(() => undefined));
   return server;
 }
 
@@ -59,7 +60,7 @@ const waitingJobs = ({ database }: TestApp) =>
     .query("select attempts, run_at - now() > interval '5 minutes' as late from graphile_worker.jobs")
     .then(({ rows }) => rows);
 
-test('without SMTP a mail is one file in the outbox, a complete message', async () => {
+test.concurrent('without SMTP a mail is one file in the outbox, a complete message', async () => {
   const site = await program();
   const id = await queueMail(site.services.db, email);
   await work(site);
@@ -79,7 +80,7 @@ test('without SMTP a mail is one file in the outbox, a complete message', async 
   expect(mail.html?.trim()).toBe('<p>Rich</p>');
 });
 
-test('a rolled-back mail is not sent', async () => {
+test.concurrent('a rolled-back mail is not sent', async () => {
   const site = await program();
   const given = site.services.db.transaction().execute(async (trx) => {
     await queueMail(trx, email);
@@ -90,7 +91,7 @@ test('a rolled-back mail is not sent', async () => {
   expect(await waitingJobs(site)).toEqual([]);
 });
 
-test.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: x@example.org' }])(
+test.concurrent.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: x@example.org' }])(
   'a line break in a header is refused: %j',
   async (bad) => {
     const site = await program();
@@ -99,7 +100,7 @@ test.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: 
   },
 );
 
-test('by SMTP each mail is sent once, and retried after a refusal', async () => {
+test.concurrent('by SMTP each mail is sent once, and retried after a refusal', async () => {
   const server = await sink(1);
   const site = await program({ smtpUrl: server.url });
   const ids = [await queueMail(site.services.db, email), await queueMail(site.services.db, email)];
@@ -120,7 +121,7 @@ async function runMailCommand(site: TestApp, ...args: string[]): Promise<string[
   return lines;
 }
 
-test('a mail whose address is refused permanently is given up, listed, and can be sent again', async () => {
+test.concurrent('a mail whose address is refused permanently is given up, listed, and can be sent again', async () => {
   const server = await sink(1, 550, '5.1.1 No such mailbox of ada@example.org');
   const site = await program({ smtpUrl: server.url });
   const lines: string[] = [];
@@ -142,7 +143,7 @@ test('a mail whose address is refused permanently is given up, listed, and can b
   expect(await runMailCommand(site, 'failed')).toEqual([]);
 });
 
-test.each([
+test.concurrent.each([
   [550, '5.7.1 Blocked by policy'],
   [550, 'Mailbox unavailable'],
   [553, '5.3.0 Not now'],
@@ -155,7 +156,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test('a mail that could not be delivered for three days is given up', async () => {
+test.concurrent('a mail that could not be delivered for three days is given up', async () => {
   const server = await sink(9);
   const site = await program({ smtpUrl: server.url });
   await queueMail(site.services.db, email);
@@ -167,7 +168,7 @@ test('a mail that could not be delivered for three days is given up', async () =
   ]);
 });
 
-test('a sign-in code does not wait for the mails before it', async () => {
+test.concurrent('a sign-in code does not wait for the mails before it', async () => {
   const server = await sink();
   const site = await program({ smtpUrl: server.url, mailRate: 2 });
   const bulk = 20;
@@ -182,9 +183,9 @@ test('a sign-in code does not wait for the mails before it', async () => {
   expect(server.received.length).toBeLessThan(bulk / 2);
 });
 
-test('an unreachable mail server is retried within five minutes however often it failed', async () => {
+test.concurrent('an unreachable mail server is retried within five minutes however often it failed', async () => {
   const closed = await sink();
-  await cleanups.pop()!();
+  await closed.close();
   const site = await program({ smtpUrl: closed.url });
   await queueMail(site.services.db, email);
   await work(site);
@@ -197,7 +198,7 @@ test('an unreachable mail server is retried within five minutes however often it
   expect(await waitingJobs(site)).toEqual([{ attempts: 9, late: false }]);
 });
 
-test('a mail server that never answers delays nothing but the mail', async () => {
+test.concurrent('a mail server that never answers delays nothing but the mail', async () => {
   const hole: Server = createServer(() => undefined).listen(0, '127.0.0.1');
   await new Promise((ready) => hole.once('listening', ready));
   cleanups.push(async () => hole.close());
@@ -208,7 +209,7 @@ test('a mail server that never answers delays nothing but the mail', async () =>
   expect(await mailRows(site)).toMatchObject([{ sent_at: null }]);
 });
 
-test('a mail that a killed program was about to send is sent at the next start', async () => {
+test.concurrent('a mail that a killed program was about to send is sent at the next start', async () => {
   const server = await sink();
   const site = await program({ smtpUrl: server.url });
   await queueMail(site.services.db, email);
@@ -220,7 +221,7 @@ test('a mail that a killed program was about to send is sent at the next start',
   expect(server.received).toHaveLength(1);
 });
 
-test('a kill between delivery and update sends the same Message-ID again', async () => {
+test.concurrent('a kill between delivery and update sends the same Message-ID again', async () => {
   const server = await sink();
   const site = await program({ smtpUrl: server.url });
   const id = await queueMail(site.services.db, email);

@@ -6,7 +6,7 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
-import { selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
+import { closeRequestsOfUser, selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
@@ -95,6 +95,12 @@ export async function leaveAllTeams(trx: Db, services: Needed, userId: string): 
   if (team) await removeFromTeam(trx, services, team, userId);
   for (const askedId of await selectRequestedTeamIds(trx, userId))
     await notifySubscribers(trx, `team:${askedId}`);
+}
+
+/** Removes a person from their team and closes their join requests; locks the person. Throws `not_found`. */
+export async function leaveTeamAndRequests(trx: Db, services: Needed, userId: string): Promise<void> {
+  await leaveAllTeams(trx, services, userId);
+  await closeRequestsOfUser(trx, userId);
 }
 
 type Needed = Pick<Services, 'event' | 'config'>;

@@ -42,7 +42,7 @@ export async function createTestApp(
       pool: database.pool,
       config,
       event: await loadEvent(eventFile),
-      log: silent,
+      log: { ...silent },
     }),
     now: () => new Date(Date.now() + moved),
   };

@@ -7,30 +7,46 @@ export interface ApplicationTexts {
   whyJoin?: string;
 }
 
+interface Given extends ApplicationTexts {
+  track?: string;
+  status?: 'pending' | 'approved' | 'rejected';
+  attending?: boolean;
+}
+
+/** Returns an application as a row of the database, without files. */
+export function toApplicationRow(
+  userId: string,
+  {
+    track = 'Hacker Track',
+    status = 'approved',
+    attending = false,
+    major = 'Fashion',
+    dietaryRestrictions = 'vegan',
+    whyJoin = 'To learn.',
+  }: Given = {},
+) {
+  return {
+    user_id: userId,
+    status,
+    track,
+    major,
+    t_shirt_size: 'M' as const,
+    dietary_restrictions: dietaryRestrictions,
+    why_join: whyJoin,
+    attendance_confirmed: attending,
+    reviewed_at: status === 'pending' ? null : new Date(),
+  };
+}
+
 /** Gives somebody an application, without the form and its files; returns its id. */
 export async function createApplicant(
   { services }: { services: Pick<Services, 'db'> },
   { id }: { id: string },
-  {
-    track = 'Hacker Track',
-    status = 'approved',
-    major = 'Fashion',
-    dietaryRestrictions = 'vegan',
-    whyJoin = 'To learn.',
-  }: { track?: string; status?: 'pending' | 'approved' | 'rejected' } & ApplicationTexts = {},
+  given: Given = {},
 ): Promise<string> {
   const { id: made } = await services.db
     .insertInto('applications')
-    .values({
-      user_id: id,
-      status,
-      track,
-      major,
-      t_shirt_size: 'M',
-      dietary_restrictions: dietaryRestrictions,
-      why_join: whyJoin,
-      reviewed_at: status === 'pending' ? null : new Date(),
-    })
+    .values(toApplicationRow(id, given))
     .returning('id')
     .executeTakeFirstOrThrow();
   return made;

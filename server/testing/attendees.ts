@@ -1,5 +1,6 @@
 import { signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
+import { createApplicant } from './applicants.ts';
 
 /** A person with an application in this status, made directly in the database. */
 export async function createAttendee(
@@ -17,19 +18,7 @@ export async function createAttendee(
   } = {},
 ): Promise<TestActor> {
   const actor = await signUp(test, { name });
-  await test.services.db
-    .insertInto('applications')
-    .values({
-      user_id: actor.id,
-      status,
-      track: test.services.event.tracks[0]?.id ?? '',
-      major,
-      t_shirt_size: 'M',
-      dietary_restrictions: 'vegan',
-      why_join: 'To learn.',
-      attendance_confirmed: attending,
-      reviewed_at: status === 'pending' ? null : new Date(),
-    })
-    .execute();
+  const track = test.services.event.tracks[0]?.id;
+  await createApplicant(test, actor, { track, status, attending, major });
   return actor;
 }

@@ -3,7 +3,7 @@ import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
-import { sendDeck, submitForm } from './forms.ts';
+import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
 import type { MatrixWorld } from './world.ts';
 
@@ -52,6 +52,18 @@ const applications: Record<string, MatrixCase> = {
   },
   uploadPitchDeck: { send: (as) => sendDeck(as), own: withOwnApplication('pending') },
   updateTrack: { request: { body: { track: 'Clozyt Track' } }, own: withOwnApplication('pending') },
+  updateMyDetails: {
+    request: { body: { tShirtSize: 'L', dietaryRestrictions: 'vegan' } },
+    own: withOwnApplication('pending'),
+  },
+  updateMyResume: { send: (as) => sendResume(as), own: withOwnApplication('pending') },
+  withdrawApplication: { own: withOwnApplication('pending') },
+  restoreApplication: {
+    own: async (as, world, site) => {
+      await withOwnApplication('pending')(as, world, site);
+      await as.call('POST', '/applications/withdraw');
+    },
+  },
   updateAttendance: { request: { body: { attending: true } }, own: withOwnApplication('approved') },
   'getFile of a resume': fileOfHacker('resume'),
   'getFile of a pitch deck': fileOfHacker('pitchDeck'),

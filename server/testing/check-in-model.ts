@@ -8,6 +8,15 @@ export interface CheckInModelState {
   >;
   /** By the key that they were made with. */
   checkIns: Record<string, { person: string; checkpoint: string; state: string; by: string }>;
+  /** Refused scans, once per key and reason. */
+  refusals: Record<string, Refusal>;
+}
+
+interface Refusal {
+  /** Null when the scan named nobody with an application. */
+  person: string | null;
+  checkpoint: string;
+  reason: string;
 }
 
 /** One call; `who` is the person it is about. */
@@ -17,6 +26,8 @@ export type CheckInOperation = { who: string } & (
   | { kind: 'attend'; attending: boolean }
   | { kind: 'decide'; status: 'approved' | 'rejected'; inBulk: boolean }
   | { kind: 'scan'; by: string; checkpoint: string; key: string; pass: number }
+  | { kind: 'look'; by: string; checkpoint: string; key: string; pass: number }
+  | { kind: 'report'; by: string; checkpoint: string; key: string; reason: string }
   | { kind: 'sync'; by: string; checkpoint: string; key: string }
   | { kind: 'undo'; key: string }
   | { kind: 'resolve'; key: string; keep: 'first' | 'second' }
@@ -43,6 +54,11 @@ export function runCheckInOperation(world: CheckInModelState, operation: CheckIn
   const admitted = all.filter((one) => one.person === who && one.state === 'admitted');
   const admittedAt = (checkpoint: string) => admitted.find((one) => one.checkpoint === checkpoint);
   const checkIn = 'key' in operation ? world.checkIns[operation.key] : undefined;
+  const refuse = (reason: string, known: string | null = who) => {
+    if (!('checkpoint' in operation)) return;
+    const { key, checkpoint } = operation;
+    world.refusals[`${key} ${reason}`] ??= { person: known, checkpoint, reason };
+  };
   switch (kind) {
     case 'submit':
       if (person.status) return 'refused';
@@ -75,21 +91,36 @@ export function runCheckInOperation(world: CheckInModelState, operation: CheckIn
       if (person.status !== 'approved') return 'missing';
       person.pass += 1;
       return 'done';
-    case 'scan':
+    case 'report':
+      refuse(operation.reason);
+      return 'done';
+    case 'look':
+    case 'scan': {
+      const already = admittedAt(operation.checkpoint);
+      if (!person.status) refuse('unknown_person', null);
+      else if (operation.pass !== person.pass) refuse('invalid_pass');
+      else if (person.status !== 'approved') refuse('not_approved');
+      else if (already) refuse('already_checked_in');
       if (!person.status) return 'missing';
       if (operation.pass !== person.pass) return 'wrong';
-      if (person.status !== 'approved' || admittedAt(operation.checkpoint)) return 'refused';
+      if (person.status !== 'approved') return 'refused';
+      if (kind === 'look') return 'done';
+      if (already) return 'refused';
       world.checkIns[operation.key] = toCheckIn(operation, 'admitted');
       return 'done';
+    }
     case 'sync': {
       const { checkpoint, by, key } = operation;
+      if (!person.status) refuse('unknown_person', null);
+      else if (person.status !== 'approved') refuse('not_approved');
       if (person.status !== 'approved') return 'turned down';
       const mine = all.find(
         (one) =>
           one.person === who && one.checkpoint === checkpoint && one.by === by && one.state === 'conflict',
       );
       const outcome = !admittedAt(checkpoint) ? 'admitted' : mine ? 'already' : 'conflict';
-      if (outcome !== 'already') world.checkIns[key] = toCheckIn(operation, outcome);
+      if (outcome === 'already') refuse('already_checked_in');
+      else world.checkIns[key] = toCheckIn(operation, outcome);
       return outcome;
     }
     case 'undo':

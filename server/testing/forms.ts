@@ -39,6 +39,15 @@ export async function submitForm(
   return actor.call('POST', '/applications', payload, { headers });
 }
 
+/** Replaces somebody's resume; undefined sends the form without it. */
+export async function sendResume(
+  actor: TestActor,
+  resume: Buffer | undefined = createPdf({ text: ['Resume'] }),
+) {
+  const { payload, headers } = await multipart({}, { resume });
+  return actor.call('PUT', '/applications/resume', payload, { headers });
+}
+
 /** Sends a pitch deck as somebody; undefined sends the form without it. */
 export async function sendDeck(actor: TestActor, deck: Buffer | undefined = createPdf({ text: ['Deck'] })) {
   const { payload, headers } = await multipart({}, { pitchDeck: deck });

@@ -79,7 +79,7 @@ async function startServer(): Promise<{ server: TestServer; stop: () => Promise<
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_connections: '300',
+    max_connections: '600',
   };
   const embedded = await startEmbedded({ dataDir, settings, log: console.warn });
   const { host, port, user } = embedded.connection;

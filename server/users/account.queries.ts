@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** Selects all personal data about a user, table by table, without internal columns. */
@@ -20,6 +19,11 @@ export async function selectPersonalData(db: Db, id: string) {
     .execute();
   const application = await db
     .selectFrom('applications')
+    .selectAll()
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const withdrawnApplication = await db
+    .selectFrom('withdrawn_applications')
     .selectAll()
     .where('user_id', '=', id)
     .executeTakeFirst();
@@ -62,6 +66,7 @@ export async function selectPersonalData(db: Db, id: string) {
     identities,
     sessions,
     application: application ?? null,
+    withdrawnApplication: withdrawnApplication ?? null,
     readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,
@@ -77,10 +82,5 @@ export async function deleteUser(trx: Db, id: string, email: string | null): Pro
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();
     await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
   }
-  await trx
-    .updateTable('demo_tables')
-    .set({ name: sql`'Table ' || number` })
-    .where('user_id', '=', id)
-    .execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -3,11 +3,14 @@ import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
+import { deleteFilesWithOwners } from '../files/files.service.ts';
 import { fail } from '../http/problem.ts';
+import { escapeHtml } from '../mail/email-layout.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
+import { redactPerson, selectNames } from './redact.queries.ts';
 import { lockAdmins } from './roles.service.ts';
 
 /** Returns all personal data about a user as a zip: `about-me.json` and their files. */
@@ -28,8 +31,9 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 
 /**
  * Deletes a user's account with, by foreign keys (migration 001): sessions, application, profile, team membership, join
- * requests, check-ins and files; `deleteUser` adds sign-in codes and mails. Their team gets a new leader, their audit
- * entries keep the id that then belongs to nobody, and their stored files are deleted by the next clean-up job. Throws
+ * requests, check-ins and files; `deleteUser` adds sign-in codes and mails, and `redactPerson` what names them elsewhere.
+ * Their team gets a new leader, their audit entries keep the id that then belongs to nobody, and their stored files are
+ * deleted a day later. Throws
  * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.
  */
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
@@ -39,6 +43,11 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
     await leaveAllTeams(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
+    const { names, applications } = await selectNames(trx, user.id);
+    // Emails hold them escaped.
+    const written = names.flatMap((name) => [name, escapeHtml(name)]);
+    await redactPerson(trx, { id: user.id, names: written, email: user.email }, applications);
+    await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
@@ -46,6 +47,27 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
 
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
+}
+
+export async function getCreatedAt(db: Db, id: string): Promise<Date> {
+  const row = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}
+
+/** Stores the name that an application was approved under; a change back to it deletes that. */
+export async function updateApprovedName(
+  db: Db,
+  userId: string,
+  { before, name, at }: { before: string; name: string; at: Date },
+): Promise<void> {
+  await sql`update applications set
+      approved_name = nullif(coalesce(approved_name, ${before}), ${name}),
+      renamed_at = case when coalesce(approved_name, ${before}) <> ${name} then coalesce(renamed_at, ${at}) end
+    where user_id = ${userId}`.execute(db);
 }
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/users.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { clearSessionCookie } from '../sessions/session-cookies.ts';
-import { deleteMyAccount, exportPersonalData } from './account.service.ts';
 import { toUser, updateMyName, updateTeamPreference } from './users.service.ts';
 
 /** Serves users' own accounts. */
@@ -17,17 +15,4 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     success: true as const,
     user: toUser(services, await updateTeamPreference(services, actor.id, body.teamPreference)),
   }));
-
-  route(app, services, contract.exportPersonalData, async ({ actor, reply }) =>
-    reply
-      .type('application/zip')
-      .header('content-disposition', 'attachment; filename="about-me.zip"')
-      .send(await exportPersonalData(services, actor.id)),
-  );
-
-  route(app, services, contract.deleteMyAccount, async ({ actor, reply }) => {
-    await deleteMyAccount(services, actor);
-    clearSessionCookie(services.config, 'user', reply);
-    return { success: true as const };
-  });
 }

@@ -1,10 +1,11 @@
 import type { User } from '../../contract/users.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';
-import { lockKey } from '../db/locks.ts';
+import { lockKey, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
+import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { setTeamPreference } from '../teams/teams.service.ts';
 import {
@@ -12,6 +13,7 @@ import {
   findAddressHolder,
   getUserRow,
   insertUser,
+  updateApprovedName,
   updateName,
 } from './users.queries.ts';
 
@@ -49,13 +51,19 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   return insertUser(trx, { email, email_verified: true, name });
 }
 
-/** Changes a user's name. Organizers approved an applicant under one name, so the audit records a change after that. */
-export function updateMyName({ db }: Services, id: string, name: string): Promise<UserRow> {
+/**
+ * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
+ * the earlier name. Throws `not_found`.
+ */
+export function updateMyName({ db, now }: Services, id: string, name: string): Promise<UserRow> {
   return transact(db, async (trx) => {
+    if (!(await lockUser(trx, id))) fail('not_found');
     const before = await getUserRow(trx, id);
     await updateName(trx, id, name);
-    if (before.applicationStatus === 'approved' && before.name !== name)
+    if (before.applicationStatus === 'approved' && before.name !== name) {
+      await updateApprovedName(trx, id, { before: before.name, name, at: now() });
       await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
+    }
     return { ...before, name };
   });
 }

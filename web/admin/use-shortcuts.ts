@@ -40,7 +40,10 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       if (isTyping(event.target)) {
-        if (event.key === 'Escape') event.target.blur();
+        if (event.key !== 'Escape') return;
+        // A search field would clear itself.
+        event.preventDefault();
+        event.target.blur();
         return;
       }
       const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDate } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -20,7 +22,8 @@ interface PersonCardProps {
 export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize } = candidate;
+  const { dietaryRestrictions, tShirtSize, formerName } = candidate;
+  const event = useEvent();
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (confirmsIn === undefined) return;
@@ -41,6 +44,11 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
           <span className="font-display text-2xl font-bold tracking-tight break-words">
             {name || 'Name not known yet'}
           </span>
+          {formerName && (
+            <span className="block text-sm text-muted">
+              was {formerName.name} until {formatDate(formerName.until, event)}
+            </span>
+          )}
         </Fact>
         {from === 'scan' ? (
           <Fact label="ID">

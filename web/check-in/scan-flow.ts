@@ -1,3 +1,5 @@
+import type { Participant } from '../../contract/check-in.ts';
+
 /** Somebody to check in: read from a pass, or found by name. */
 export interface ScannedParticipant {
   userId: string;
@@ -8,6 +10,8 @@ export interface ScannedParticipant {
   attendanceConfirmed: boolean;
   dietaryRestrictions?: string;
   tShirtSize?: string;
+  /** The name that organizers approved, if it was changed since. */
+  formerName?: Participant['formerName'];
   from: 'scan' | 'search';
   pass?: string;
   passVerified: boolean;

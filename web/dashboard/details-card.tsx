@@ -2,8 +2,10 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
 import { formatDate } from '../../contract/format.ts';
+import { paths } from '../../contract/pages.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { TrackPicker } from './track-picker.tsx';
 
@@ -36,7 +38,14 @@ interface DetailsCardProps {
 export function DetailsCard({ user, event, application }: DetailsCardProps) {
   const { resumeUrl, pitchDeckUrl } = application;
   return (
-    <Card title="Application Details">
+    <Card
+      title="Application Details"
+      aside={
+        <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
+          Your account
+        </AppLink>
+      }
+    >
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         <Row label="Full name">{application.user.name}</Row>
         <Row label="Email">{application.user.email ?? user.email}</Row>

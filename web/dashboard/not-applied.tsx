@@ -5,7 +5,9 @@ import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { accountQuery } from '../lib/application.api.ts';
 import { useNow } from '../lib/use-now.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
@@ -19,6 +21,7 @@ async function findDraft(userId: string) {
 
 /** The dashboard of somebody who has not applied: apply, or finish the draft. */
 export function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
+  const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
   const now = useNow();
   const { data: draft } = useQuery({
     queryKey: ['draft', 'dashboard', user._id],
@@ -31,10 +34,12 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
-        <p className="text-lg text-muted">You have not applied yet.</p>
+        <p className="text-lg text-muted">
+          {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
+        </p>
         {open ? (
           <LinkButton href={paths.apply} className={large}>
-            {draft ? 'Finish your application' : 'Apply now'}
+            {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
           </LinkButton>
         ) : (
           <>
@@ -51,6 +56,9 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
+        <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
+          {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}
+        </AppLink>
       </div>
       <Print scene="doors" />
     </div>

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/users.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+
+// It is seen when the menu opens.
+const ThemeChoice = lazy(() => import('./theme-choice.tsx'));
 
 /** The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. */
 export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
@@ -23,11 +28,20 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       >
         <p className="font-semibold break-words">{user.name}</p>
         <p className="text-sm break-words text-muted">{user.email}</p>
+        <AppLink
+          href={paths.account}
+          className="link inline-flex min-h-11 items-center"
+          onClick={(click) => click.currentTarget.parentElement?.hidePopover()}
+        >
+          Your account
+        </AppLink>
         <div className="my-4 grid md:hidden">
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">
-          <ThemeChoice group="account-theme" />
+          <Suspense>
+            <ThemeChoice group="account-theme" />
+          </Suspense>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useEvent } from '../lib/event.api.ts';
 import { Footer } from './footer.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import ThemeChoice from './theme-choice.tsx';
 
 /** The footer of the app's pages for visitors. */
 export default function AppFooter() {

@@ -3,7 +3,7 @@ import { applyTheme, getStoredTheme, type Theme } from '../lib/theme.ts';
 import { ThemeRadios } from './theme-radios.tsx';
 
 /** The choice of theme, applied at once. */
-export function ThemeChoice({ group }: { group: string }) {
+export default function ThemeChoice({ group }: { group: string }) {
   const [theme, setTheme] = useState<Theme>(getStoredTheme);
   return (
     <ThemeRadios

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Application, getMyApplication } from '../../contract/applications.ts';
+import { getMyAccount } from '../../contract/my-account.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -21,6 +22,14 @@ export function applicationQuery(user: Pick<User, '_id'>) {
       }),
   });
 }
+
+/** What is stored about the signed-in person; without a network, the last answer on this device. */
+export const accountQuery = (user: Pick<User, '_id'>) =>
+  queryOptions({
+    queryKey: ['account', user._id],
+    queryFn: ({ signal }) =>
+      fetchOrCached(`account:${user._id}`, async () => (await call(getMyAccount, { signal })).data),
+  });
 
 /** Changes the person's application on screen until the next answer; returns what was there before. */
 export function patchApplication(

@@ -10,9 +10,14 @@ export function downloadUrl(address: string): void {
   clickLink(address, '');
 }
 
-/** Downloads the text of a CSV file. */
-export function downloadCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Downloads content that the page holds. */
+export function downloadBlob(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   clickLink(url, fileName);
   URL.revokeObjectURL(url);
+}
+
+/** Downloads the text of a CSV file. */
+export function downloadCsv(fileName: string, text: string): void {
+  downloadBlob(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

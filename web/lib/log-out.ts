@@ -6,13 +6,13 @@ import { clearOfflineCache } from './offline-cache.ts';
 const draftPrefix = 'draft:apply:';
 
 /**
- * Logs out: clears what is stored about the person, ends the session, and moves to the landing page. Without an answer of
+ * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(target: string = paths.home): Promise<void> {
   setLogOutPending();
   await finishLogOut();
-  location.assign(paths.home);
+  location.assign(target);
 }
 
 /** Finishes a pending logout. Returns false while the server cannot be reached; then tries again with the network. */

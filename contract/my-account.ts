@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { success } from './answers.ts';
+import { applicationStatus, resumePart, tShirtSizes } from './applications.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What is stored about the signed-in person, what of it can change, and until when it is stored. */
+export const myAccount = z.object({
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  application: z
+    .object({
+      status: applicationStatus,
+      tShirtSize: z.enum(tShirtSizes),
+      dietaryRestrictions: z.string(),
+      resumeUrl: z.string().nullable(),
+      pitchDeckUrl: z.string().nullable(),
+    })
+    .nullable(),
+  /** The application that the person has withdrawn. */
+  withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),
+  can: z.object({ updateDetails: z.boolean(), updateResume: z.boolean(), withdraw: z.boolean() }),
+});
+export type MyAccount = z.infer<typeof myAccount>;
+
+const answer = success.extend({ data: myAccount });
+
+export const getMyAccount = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'Get your account: what is stored, and what you can change now',
+  access: 'user',
+  answer,
+});
+
+export const updateMyDetails = endpoint({
+  method: 'PUT',
+  path: '/applications/details',
+  summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
+  access: 'hacker',
+  body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
+  answer,
+});
+
+export const updateMyResume = endpoint({
+  method: 'PUT',
+  path: '/applications/resume',
+  summary: 'Replace your resume while the application is pending',
+  access: 'hacker',
+  form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
+  answer,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/applications/withdraw',
+  summary: 'Withdraw your application; this frees your place in a team',
+  access: 'hacker',
+  answer,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const restoreApplication = endpoint({
+  method: 'POST',
+  path: '/applications/restore',
+  summary: 'Restore the application that you have withdrawn, as long as registration is open',
+  access: 'hacker',
+  answer,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const exportPersonalData = endpoint({
+  method: 'GET',
+  path: '/users/me/export',
+  summary: 'Export your personal data as a zip',
+  access: 'user',
+  answer: 'file',
+  limit: { max: 10, seconds: 3600 },
+  audit: { action: 'account.exported' },
+});
+
+export const deleteMyAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary:
+    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
+  access: 'user',
+  answer: success,
+});

@@ -1,0 +1,118 @@
+import type { BrowserContext, Response as PageResponse } from 'playwright-core';
+import { calls } from '../contract/api.ts';
+import type { Access, Endpoint } from '../contract/endpoint.ts';
+
+const fields = ['mail', 'major', 'diet', 'why'] as const;
+type Field = (typeof fields)[number];
+
+/** A word for each of a person's fields, which stands nowhere else. */
+export type Canary = Record<Field, string>;
+
+export function createCanary(number: number): Canary {
+  return Object.fromEntries(fields.map((field) => [field, `quill${number}${field}`])) as Canary;
+}
+
+// What a call may tell about somebody else. Who may make the call is held by the authorization matrix.
+const byAccess: Record<Access, readonly Field[]> = {
+  open: [],
+  all: [],
+  user: [],
+  hacker: [],
+  'check-in': ['mail', 'major', 'diet'],
+  admin: fields,
+  judge: [],
+  reviewer: [],
+};
+/** Members know each other's address, and the leader that of who asks to become one. */
+const ofTeams = new Set(['getTeam', 'joinTeam', 'listReceivedRequests']);
+
+/** Their answers name nobody but who has asked, which the authorization matrix holds. */
+const ofOneself = new Set(['getCurrentUser', 'redeemSignInLink', 'verifyEmailSignIn']);
+
+function findCall(method: string, pathname: string): [string, Endpoint] | undefined {
+  const fits = ([, { method: own, path }]: [string, Endpoint]) =>
+    own === method && new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+  const found = Object.entries(calls).filter(fits);
+  // A path without parameters wins over one with.
+  return found.find(([, { path }]) => !path.includes(':')) ?? found[0];
+}
+
+function isShared(field: Field, method: string, url: string): boolean {
+  const [name, call] = findCall(method, new URL(url).pathname) ?? [];
+  if (!name || !call) return false;
+  return byAccess[call.access].includes(field) || (field === 'mail' && ofTeams.has(name));
+}
+
+/** Returns the canary words of a text, each once, with the person's number and the field. */
+function findWords(text: string): { word: string; number: number; field: Field }[] {
+  const words = new Map(
+    [...text.matchAll(/quill(\d+)(mail|major|diet|why)/g)].map(([word, number, field]) => [
+      word,
+      { word, number: Number(number), field: field as Field },
+    ]),
+  );
+  return [...words.values()];
+}
+
+/** Returns what an answer tells about others than `own`, a line each. */
+export function findLeaks(text: string, method: string, url: string, own: ReadonlySet<number>): string[] {
+  return findWords(text)
+    .filter(({ number, field }) => !own.has(number) && !isShared(field, method, url))
+    .map(
+      ({ word }) => `${method} ${new URL(url).pathname} tells ${[...own].join() || 'somebody'} of ${word}`,
+    );
+}
+
+/** Returns the canaries and names that stand in what nobody's data may be in: a log, a metric, an address. */
+export function findPersonalData(text: string, names: Iterable<string>): string[] {
+  const named = [...names].filter((name) => name.length >= 5 && text.includes(name));
+  return [...findWords(text).map(({ word }) => word), ...named];
+}
+
+/** The address without what somebody has typed into a field that searches. */
+function withoutSearch(address: string): string {
+  const url = new URL(address);
+  for (const name of ['term', 'q', 'query']) url.searchParams.delete(name);
+  return decodeURIComponent(url.href.replaceAll('+', ' '));
+}
+
+/**
+ * Reads every answer that a browser gets, whose session is that of person `number` or of who signs in with it, and every
+ * address that it asks for. `settle` waits for those that are being read and returns what was wrong with them.
+ */
+export function watchCanaries(
+  context: BrowserContext,
+  number: number | undefined,
+  names: () => Iterable<string>,
+): { settle: () => Promise<string[]> } {
+  const faults: string[] = [];
+  const own = new Set(number ? [number] : []);
+  const told: { text: string; method: string; url: string }[] = [];
+  const reading = new Set<Promise<void>>();
+  const read = async (response: PageResponse) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!/json|html|csv|plain/.test(type)) return;
+    // What a page did not wait for cannot be read any more.
+    const text = await response.text().catch(() => '');
+    const [method, url] = [response.request().method(), response.url()];
+    const words = findWords(text);
+    if (ofOneself.has(findCall(method, new URL(url).pathname)?.[0] ?? ''))
+      for (const word of words) own.add(word.number);
+    else told.push({ text: words.map(({ word }) => word).join(' '), method, url });
+  };
+  context.on('response', (response) => {
+    const one: Promise<void> = read(response).finally(() => reading.delete(one));
+    reading.add(one);
+  });
+  context.on('request', (request) => {
+    if (!request.url().startsWith('http')) return;
+    const found = findPersonalData(withoutSearch(request.url()), names());
+    faults.push(...found.map((word) => `${word} stands in ${request.url()}`));
+  });
+  return {
+    settle: async () => {
+      await Promise.all(reading);
+      return [...faults, ...told.flatMap(({ text, method, url }) => findLeaks(text, method, url, own))];
+    },
+  };
+}

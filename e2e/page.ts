@@ -1,0 +1,34 @@
+import type { Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { findAccessibilityProblems } from './accessibility.ts';
+import type { Locator, Page } from './browser.ts';
+
+/** The button of this whole name. */
+export function getButton(page: Page | Locator, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** The toasts that say this among other things. */
+export function getToast(page: Page, text: string): Locator {
+  return page.locator('[data-sonner-toast]').filter({ hasText: text });
+}
+
+// Behind a dialog the page with its landmarks and headings is hidden, as it should be.
+const ofPages = ['landmark-one-main', 'page-has-heading-one'];
+
+/** Expects that axe finds no problem in either theme. */
+export async function expectAccessible(page: Page, { dialog = false } = {}): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    expect(await findAccessibilityProblems(page, { without: dialog ? ofPages : [] })).toEqual([]);
+  }
+}
+
+/** Answers a call as the server does when something that it needs is away. */
+export function refuseAsUnavailable(route: Route): Promise<void> {
+  const message = 'This is not available at the moment. Please try again.';
+  return route.fulfill({
+    status: 503,
+    json: { success: false, code: 'unavailable', message, requestId: 'r' },
+  });
+}

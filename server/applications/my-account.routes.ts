@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/my-account.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { clearSessionCookie } from '../sessions/session-cookies.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { deleteMyAccount, exportPersonalData } from '../users/account.service.ts';
+import { getMyAccount, updateMyDetails, updateMyResume } from './my-account.service.ts';
+import { restoreApplication, withdrawApplication } from './withdrawal.service.ts';
+
+/** Serves what people see and change of their own data. */
+export function myAccountRoutes(app: FastifyInstance, services: Services): void {
+  const answer = async (actor: SignedInUser) => ({
+    success: true as const,
+    data: await getMyAccount(services, actor),
+  });
+  route(app, services, contract.getMyAccount, async ({ actor }) => ({
+    success: true as const,
+    data: await getMyAccount(services, actor),
+  }));
+  route(app, services, contract.updateMyDetails, async ({ actor, body }) => {
+    await updateMyDetails(services, actor, body);
+    return answer(actor);
+  });
+  route(app, services, contract.updateMyResume, async ({ actor, files }) => {
+    await updateMyResume(services, actor, files.resume);
+    return answer(actor);
+  });
+  route(app, services, contract.withdrawApplication, async ({ actor }) => {
+    await withdrawApplication(services, actor);
+    return answer(actor);
+  });
+  route(app, services, contract.restoreApplication, async ({ actor }) => {
+    await restoreApplication(services, actor);
+    return answer(actor);
+  });
+
+  route(app, services, contract.exportPersonalData, async ({ actor, reply }) =>
+    reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="about-me.zip"')
+      .send(await exportPersonalData(services, actor.id)),
+  );
+
+  route(app, services, contract.deleteMyAccount, async ({ actor, reply }) => {
+    await deleteMyAccount(services, actor);
+    clearSessionCookie(services.config, 'user', reply);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Timestamp } from './columns.ts';
+
+export interface ApplicationsTable {
+  id: Generated<string>;
+  user_id: string;
+  status: Defaulted<'pending' | 'approved' | 'rejected'>;
+  track: string;
+  major: string;
+  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  dietary_restrictions: string;
+  why_join: string;
+  resume_file_id: string | null;
+  pitch_deck_file_id: string | null;
+  attendance_confirmed: Defaulted<boolean>;
+  attendance_declined: Defaulted<boolean>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  created_at: Timestamp;
+  /** The name at the approval, once the person has changed it, and when that was. */
+  approved_name: string | null;
+  renamed_at: Timestamp | null;
+  /** When the documents were deleted by age. */
+  documents_removed_at: Timestamp | null;
+}
+
+/** An application between its withdrawal and its restoration: in every other table it does not exist. */
+export interface WithdrawnApplicationsTable extends ApplicationsTable {
+  withdrawn_at: Timestamp;
+}
+
+/** Maintained by triggers on `applications`. */
+export interface ApplicationCountsTable {
+  status: 'pending' | 'approved' | 'rejected';
+  count: number;
+}
+
+/** Inserted and updated by a trigger on `applications`. */
+export interface ProfilesTable {
+  application_id: string;
+  resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
+  resume_text: Defaulted<string>;
+  links: Defaulted<string[]>;
+  /** The id of the transaction that changed it last. */
+  changed: string;
+}
+
+/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
+export interface ProfileVectorsTable {
+  application_id: string;
+  model: string;
+  /** 0 for an empty profile. */
+  dimension: number;
+  /** The hash of the embedded texts. */
+  passages: Buffer;
+  vectors: Buffer;
+  /** The `changed` of the profile that they were made from. */
+  seen: string;
+  /** The id of the transaction that wrote them. */
+  changed: string;
+}
+
+/** The tables of applications, by name. */
+export interface ApplicationTables {
+  applications: ApplicationsTable;
+  withdrawn_applications: WithdrawnApplicationsTable;
+  application_counts: ApplicationCountsTable;
+  profiles: ProfilesTable;
+  profile_vectors: ProfileVectorsTable;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/api.ts';
+
+// What random calls try at once, in any order, against a model written without reading the program.
+const inModels = {
+  'server/teams/model.test.ts': [
+    ...['createTeam', 'joinTeam', 'leaveTeam', 'removeMember', 'createJoinRequest', 'decideJoinRequest'],
+    ...['cancelJoinRequest', 'updateTrack', 'updateTeamPreference'],
+  ],
+  'server/check-in/model.test.ts': [
+    ...['submitApplication', 'uploadPitchDeck', 'updateAttendance', 'updateApplicationStatus'],
+    ...[
+      'updateApplicationStatuses',
+      'renewPass',
+      'checkInParticipant',
+      'getPassHolder',
+      'recordRefusedScans',
+    ],
+    ...['syncCheckIns', 'undoCheckIn', 'resolveConflict'],
+  ],
+  'server/judging/model.test.ts': [
+    ...['submitScore', 'skipTable', 'logOutJudge', 'pauseJudging', 'removeJudge', 'resetJudgePassword'],
+    ...['createJudges', 'assignTables'],
+  ],
+};
+
+// What is in no model, and why.
+const elsewhere: Record<string, string> = {
+  startEmailSignIn: 'raced in email-codes.races.test.ts (K22)',
+  verifyEmailSignIn: 'raced in email-codes.races.test.ts (K22, K23)',
+  redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',
+  deleteMyAccount: 'raced with everything else in account.races.test.ts (K27)',
+  updateMyName: 'one statement on one row',
+  addVolunteer: 'one conditional update of one row',
+  removeVolunteer: 'one conditional update of one row',
+  importJudges: 'one transaction with createJudges',
+  logInJudge: 'its limits are in judge-lockout.test.ts',
+  unlockScoreReview: 'its limits are in judge-lockout.test.ts',
+  lockScoreReview: 'one deletion',
+  listBadges: 'reads',
+  determineSearchType: 'reads',
+  searchVector: 'reads',
+  searchRag: 'reads',
+};
+
+test('every call that may write is in one model, or has its reason', () => {
+  const writing = Object.keys(calls).filter((name) => calls[name]!.method !== 'GET');
+  const known = [...Object.values(inModels).flat(), ...Object.keys(elsewhere)];
+  expect(known.sort()).toEqual(writing.sort());
+});

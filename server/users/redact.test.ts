@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCode } from '../auth/email-codes.service.ts';
+import { deleteStoredFiles } from '../files/files.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { readResume } from '../search/resumes.service.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { submitForm } from '../testing/forms.ts';
+import { scoreBody, signInJudge } from '../testing/judges.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { createTestTeam, expectInvariants } from '../testing/teams.ts';
+
+const canary = "Quilla O'Featherstone";
+const formerCanary = 'Quilla Penfold';
+
+let site: TestApp;
+let grace: TestActor;
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+/** Every column of every table, the job queue's too, whose rows hold one of the words, and how many do. */
+async function findInDatabase(words: string[]): Promise<Record<string, number>> {
+  const { pool } = site.database;
+  const { rows: columns } = await pool.query<{ place: string; name: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as place, c.column_name as name
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(columns.length).toBeGreaterThan(150);
+  const found: Record<string, number> = {};
+  for (const { place, name } of columns) {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${place} where "${name}"::text ~* $1`,
+      [words.join('|')],
+    );
+    if (rows[0]!.count > 0) found[`${place}.${name}`] = rows[0]!.count;
+  }
+  return found;
+}
+
+const must = async (answer: ReturnType<TestActor['call']>) => {
+  const { statusCode, body } = await answer;
+  expect(statusCode, body).toBeLessThan(300);
+  return body === '' ? undefined : JSON.parse(body);
+};
+
+/** Sets a mail as one from before migration 015: it does not say whom it is about. */
+async function sendOldMail(to: TestActor, text: string): Promise<void> {
+  const { db } = site.services;
+  const id = await queueMail(db, { to: to.email, userId: to.id, subject: text, text, html: text });
+  await db.updateTable('mails').set({ sent_at: new Date(), about_id: null }).where('id', '=', id).execute();
+}
+
+/** Leaves somebody's name everywhere that the program or people may write it. */
+async function spread(ada: TestActor): Promise<void> {
+  const { services } = site;
+  const pdf = createPdf({ text: ['Quilla Featherstone', 'quilla@featherstone.example'] });
+  const form = {
+    teamPreference: 'createTeam',
+    teamName: `${canary} and friends`,
+    whyJoin: `I am ${canary}.`,
+  };
+  const submitted = await submitForm(ada, { ...form, major: `${canary} studies` }, { resume: pdf });
+  expect(submitted.statusCode).toBe(201);
+  await readResume(services, { userId: ada.id });
+  const { _id: application } = submitted.json().data;
+  await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
+  await must(ada.call('PUT', '/users/me', { name: canary }));
+
+  // A team that stays, and people who write about her.
+  const { team } = (await ada.call('GET', '/auth/user')).json().user;
+  const { inviteCode } = (await ada.call('GET', `/teams/${team}`)).json();
+  const friend = await signUp(site);
+  await must(friend.call('POST', '/teams/join', { inviteCode }));
+  await must(ada.call('DELETE', `/teams/${team}/leave`));
+  const asked = await createTestTeam(site, 1);
+  await must(ada.call('POST', '/teams/join-requests', { teamId: asked.id, message: `${canary} here` }));
+  const other = await signUp(site);
+  const message = `I know ${canary} well`;
+  await must(other.call('POST', '/teams/join-requests', { teamId: asked.id, message }));
+
+  // Organizers and judges.
+  const { data } = await must(grace.call('POST', '/applications/check-in', { userId: ada.id }));
+  await must(grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'the tall one' }));
+  const guest = await signUp(site);
+  await submitForm(guest);
+  const { _id: theirs } = (await guest.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${theirs}`, { status: 'approved' }));
+  const second = await must(grace.call('POST', '/applications/check-in', { userId: guest.id }));
+  const reason = `mistaken for ${formerCanary.toUpperCase()}`;
+  await must(grace.call('DELETE', `/check-ins/${second.data._id}`, { reason }));
+  await must(grace.call('POST', '/judging/tables'));
+  const { number } = await services.db
+    .selectFrom('demo_tables')
+    .where('user_id', '=', ada.id)
+    .select('number')
+    .executeTakeFirstOrThrow();
+  const judge = await signInJudge(site);
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: number, team_name: 'Quilla’s robot' })));
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: 99, team_name: canary })));
+
+  await sendOldMail(grace, `${canary} wants to join.`);
+  await sendOldMail(other, 'Your request was rejected.');
+  await createCode(services, services.db, ada.email);
+}
+
+test('after a deletion no name of the person is in any column of any table', async () => {
+  const ada = await signUp(site, { name: formerCanary });
+  const others = await findInDatabase([canary, formerCanary, ada.email]);
+  expect(Object.keys(others).sort()).toEqual(['public.users.email', 'public.users.name']);
+  await spread(ada);
+  const words = ['Quilla', 'Featherstone', 'the tall one', ada.email];
+  const before = await findInDatabase(words);
+  expect(Object.keys(before).sort()).toEqual([
+    'public.applications.approved_name',
+    'public.applications.major',
+    'public.applications.why_join',
+    'public.audit.detail',
+    'public.check_ins.undo_reason',
+    'public.demo_tables.name',
+    'public.email_codes.email',
+    'public.email_codes.mailbox',
+    'public.join_requests.message',
+    'public.mails.html',
+    'public.mails.recipient',
+    'public.mails.subject',
+    'public.mails.text',
+    'public.profiles.resume_text',
+    'public.scores.team_name',
+    'public.teams.name',
+    'public.users.email',
+    'public.users.name',
+  ]);
+  const totals = async () => ({
+    audit: (await site.services.db.selectFrom('audit').select('id').execute()).length,
+    scores: (await site.services.db.selectFrom('scores').select('id').execute()).length,
+  });
+  const rows = await totals();
+
+  await must(ada.call('DELETE', '/users/me'));
+  expect(await findInDatabase(words)).toEqual({});
+  expect(await totals()).toEqual({ ...rows, audit: rows.audit + 1 });
+  const texts = await site.services.db.selectFrom('mails').select('text').execute();
+  expect(texts.some(({ text }) => text === 'Your request was rejected.')).toBe(true);
+  await expectInvariants(site);
+});
+
+test('a namesake keeps what is theirs, and a name that is a word removes no other text', async () => {
+  const [will, namesake] = [await signUp(site, { name: 'Will' }), await signUp(site, { name: 'Will' })];
+  const { _id } = await must(namesake.call('POST', '/teams', { name: 'Will' }));
+  await sendOldMail(namesake, 'Hello Will');
+  const guest = await signUp(site);
+  await submitForm(guest);
+  const { _id: application } = (await guest.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
+  const { data } = await must(grace.call('POST', '/applications/check-in', { userId: guest.id }));
+  await must(grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'they will come later' }));
+  await must(will.call('DELETE', '/users/me'));
+  expect((await namesake.call('GET', `/teams/${_id}`)).json().name).toBe('Will');
+  const mails = await site.services.db.selectFrom('mails').select('text').execute();
+  expect(mails.filter(({ text }) => text === 'Hello Will')).toHaveLength(1);
+  const history = (await grace.call('GET', `/applications/${application}/history`)).json();
+  expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
+});
+
+test('audit and scores stay append-only but for what may name somebody', async () => {
+  const { pool } = site.database;
+  const refused = [
+    'delete from audit',
+    'truncate audit',
+    "update audit set action = 'x'",
+    'update audit set subject = subject || subject',
+    `update audit set detail = detail || '{"reason":"another"}'`,
+    'update scores set weighted_total = 1',
+    "update scores set team_name = 'Another'",
+    'delete from scores',
+  ];
+  for (const statement of refused) await expect(pool.query(statement), statement).rejects.toThrow();
+});
+
+test('the files of a deleted account are deleted a day later, and those of others stay', async () => {
+  const [ada, other] = [await signUp(site), await signUp(site)];
+  for (const actor of [ada, other]) await submitForm(actor);
+  const keyOf = async ({ id }: TestActor) =>
+    (
+      await site.services.db
+        .selectFrom('files')
+        .where('owner_id', '=', id)
+        .select('storage_key')
+        .executeTakeFirstOrThrow()
+    ).storage_key;
+  const keys = [await keyOf(ada), await keyOf(other)];
+  await must(ada.call('DELETE', '/users/me'));
+  const { rows } = await site.database.pool.query(
+    `select payload, run_at > now() + interval '23 hours' as later from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'delete-files' and payload::text like $1`,
+    [`%${keys[0]}%`],
+  );
+  expect(rows).toEqual([{ payload: { keys: [keys[0]] }, later: true }]);
+  // A key that a row has again, as after a restore, stays.
+  await deleteStoredFiles(site.services, { keys });
+  await deleteStoredFiles(site.services, { keys });
+  await expect(site.services.files.read(keys[0]!)).rejects.toThrow();
+  (await site.services.files.read(keys[1]!)).destroy();
+});
