@@ -14,7 +14,6 @@ declare module 'autocannon' {
   }
   interface Histogram {
     average: number;
-    p50: number;
     p97_5: number;
     p99: number;
     max: number;

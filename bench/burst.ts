@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPdf } from '../server/testing/pdf.ts';
+import { readMemory } from './memory.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
 const submits = 200;
+const seconds = Number(process.env.BENCH_BURST_SECONDS ?? 60);
 const withDeck = 60;
 const largest = 1_048_575;
-
-/** Returns the resident memory of a process in MB; 0 where the system does not report it. */
-export function readMemory(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
 
 /** Returns a valid application with these files. */
 export function applicationForm(track: string, resume: Buffer = createPdf({ size: largest })): FormData {
@@ -35,11 +27,8 @@ export function applicationForm(track: string, resume: Buffer = createPdf({ size
   return sent;
 }
 
-/** Measures the last minute before the deadline: 200 people send 1 MB PDFs, spread over `seconds`. */
-export async function measureDeadline(
-  { db, program, createCookie }: Stage,
-  seconds: number,
-): Promise<Result[]> {
+/** Measures the last minute before the deadline: 200 people send 1 MB PDFs, spread over a minute. */
+export async function measureDeadline({ db, program, createCookie }: Stage): Promise<Result[]> {
   const people = await db
     .insertInto('users')
     .values(

@@ -1,5 +1,5 @@
-import { readMemory } from './burst.ts';
-import type { Stage } from './stage.ts';
+import { readMemory } from './memory.ts';
+import { createOrganizer, type Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
 const queries = [
@@ -15,12 +15,14 @@ const queries = [
 const rounds = 8;
 
 /** Measures the search by description over all applicants: the first one builds the index, the others use it. */
-export async function measureDescriptionSearch({ program }: Stage, cookie: string): Promise<Result[]> {
+export async function measureDescriptionSearch(stage: Stage): Promise<Result[]> {
+  const { program } = stage;
+  const organizer = await createOrganizer(stage);
   const ask = async (query: string): Promise<number> => {
     const started = performance.now();
     const answer = await fetch(`${program.url}/api/search/vector-only`, {
       method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { cookie: organizer, 'content-type': 'application/json' },
       body: JSON.stringify({ query, filters: {} }),
     });
     await answer.arrayBuffer();

@@ -7,7 +7,7 @@ import type { Recording, Statement } from './record.ts';
 /** What the floor serves: for each path either a constant or the statements of a recorded call. */
 export interface Floor {
   database: string;
-  constant: { port: number; documents: Record<string, { type: string; encoding: string; base64: string }> };
+  constant: { port: number; documents: Record<string, { headers: Record<string, string>; base64: string }> };
   replay: { port: number; calls: Record<string, Recording & { varies?: Varying }> };
 }
 
@@ -21,11 +21,9 @@ export interface Varying {
 const floor: Floor = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
 const app = Fastify();
-for (const [path, { type, encoding, base64 }] of Object.entries(floor.constant.documents)) {
+for (const [path, { headers, base64 }] of Object.entries(floor.constant.documents)) {
   const content = Buffer.from(base64, 'base64');
-  app.get(path, (_request, reply) =>
-    reply.header('content-encoding', encoding).header('content-type', type).send(content),
-  );
+  app.get(path, (_request, reply) => reply.headers(headers).send(content));
 }
 await app.listen({ port: floor.constant.port, host: '127.0.0.1' });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostilePdfs } from '../server/testing/hostile-pdfs.ts';
-import { applicationForm, readMemory } from './burst.ts';
+import { applicationForm } from './burst.ts';
+import { readMemory } from './memory.ts';
 import type { Stage } from './stage.ts';
 import type { Result } from './table.ts';
 

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { computeAdjustedView } from '../server/judging/adjusted.ts';
-import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
-import { openJudgeSession } from '../server/sessions/sessions.service.ts';
-import { scoreBody } from '../server/testing/judges.ts';
-import type { Stage } from './stage.ts';
+import { createJudges, type Stage, sendScore } from './stage.ts';
 import type { Result } from './table.ts';
 
 const [teams, judges] = [300, 20];
@@ -19,16 +15,10 @@ const median = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 const ms = (time: number) => `${time.toFixed(1)} ms`;
 
-/** Judges with a session each, and a score by every judge for every team. Returns the sessions as cookie headers. */
-async function prepareEvent({ db }: Stage): Promise<string[]> {
-  const cookies: string[] = [];
-  for (let n = 0; n < judges; n += 1) {
-    const [username, name] = [`bench${n}`, `Bench ${n}`];
-    await insertJudge(db, { username, name, password_hash: 'none', track: null });
-    const { id } = (await findJudgeByUsername(db, username))!;
-    const token = await openJudgeSession({ random: randomBytes, now: () => new Date() }, db, id);
-    cookies.push(`judge=${token}`);
-  }
+/** Creates judges, and a score by every judge for every team. Returns their sessions as cookie headers. */
+async function prepareEvent(stage: Stage): Promise<string[]> {
+  const { db } = stage;
+  const cookies = await createJudges(stage, judges, 'bench');
   await sql`
     insert into scores (judge_id, judge_name, idempotency_key, body_hash, team_name, team_number, track, scores, weights,
       weighted_total, special_categories, created_at)
@@ -120,18 +110,7 @@ export async function measureJudging(stage: Stage): Promise<Result[]> {
   };
   const views: number[] = [];
   for (let n = 0; n < rounds; n += 1) views.push(await timed(() => computeAdjustedView(records)));
-  const score = async (n: number) => {
-    const { status } = await fetch(`${stage.program.url}/api/scores`, {
-      method: 'POST',
-      headers: {
-        cookie: cookies[n % judges]!,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(scoreBody({ team_number: 1 + ((n * 37) % teams) })),
-    });
-    if (status !== 201) throw new Error(`a score was answered with ${status}`);
-  };
+  const score = (n: number) => sendScore(stage, cookies[n % judges]!, 1 + ((n * 37) % teams));
   const ask = () =>
     timed(async () => {
       const answer = await fetch(`${stage.program.url}/api/scores/teams`, { headers: { cookie: review } });

@@ -13,7 +13,6 @@ export interface Load {
 /** Calls per second, latencies in milliseconds, and the number of failed answers. */
 export interface Measured {
   perSecond: number;
-  p50: number;
   p95: number;
   bad: number;
 }
@@ -45,7 +44,6 @@ async function measure({ url, connections, seconds, headers = {}, bodies }: Load
   const took = (performance.now() - started) / 1000;
   return {
     perSecond: bodies ? result.requests.total / took : result.requests.average,
-    p50: result.latency.p50,
     // autocannon has no 95th percentile; 97.5 is the next.
     p95: result.latency.p97_5,
     bad: result.non2xx + result.errors,

@@ -10,9 +10,11 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { type Db, openDatabase } from '../server/db/open.ts';
 import { upgradeSchema } from '../server/db/upgrade.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { seed } from '../server/seed/seed.service.ts';
 import { createServices } from '../server/services.ts';
-import { openUserSession } from '../server/sessions/sessions.service.ts';
+import { openJudgeSession, openUserSession } from '../server/sessions/sessions.service.ts';
+import { scoreBody } from '../server/testing/judges.ts';
 import type { Load, Measured } from './load.ts';
 
 /** A PostgreSQL with durable writes and the program on it. */
@@ -21,15 +23,16 @@ export interface Stage {
   db: Db;
   config: Config;
   program: Program;
-  /** Creates applicants. */
   fill: (applicants: number) => Promise<void>;
   /** Opens a session and returns it as a cookie header. */
   createCookie: (userId: string) => Promise<string>;
+  /** Stops the program, starts it again, and returns how many milliseconds the start took. */
+  restart: () => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** How long each row is measured. */
-export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+/** How long each round of a row is measured. */
+export const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -52,22 +55,70 @@ export async function openStage(): Promise<Stage> {
   };
   const config = loadConfig(environment);
   const services = createServices({ db, config, event: await loadEvent(), log: silent });
-  const program = await startProgram(environment);
-  return {
+  const stage: Stage = {
     database,
     db,
     config,
-    program,
+    program: await startProgram(environment),
     fill: (applicants) => seed(services, applicants),
     createCookie: async (userId) =>
       `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
+    restart: async () => {
+      await stage.program.stop();
+      const started = performance.now();
+      stage.program = await startProgram(environment);
+      return performance.now() - started;
+    },
     close: async () => {
-      await program.stop();
+      await stage.program.stop();
       await db.destroy();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return stage;
+}
+
+/** Creates an organizer and returns their session as a cookie header. */
+export async function createOrganizer({ db, createCookie }: Stage): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: 'Organizer', role: 'admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return createCookie(id);
+}
+
+/** Creates judges and returns their sessions as cookie headers. */
+export async function createJudges({ db }: Stage, count: number, prefix = 'judge'): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const [username, name] = [`${prefix}${n}`, `Judge ${prefix} ${n}`];
+    await insertJudge(db, { username, name, password_hash: 'none', track: null });
+    const { id } = (await findJudgeByUsername(db, username))!;
+    const token = await openJudgeSession({ random: randomBytes, now: () => new Date() }, db, id);
+    cookies.push(`judge=${token}`);
+  }
+  return cookies;
+}
+
+/** Sends a judge's score for a team. Throws when it is refused. */
+export async function sendScore({ program }: Stage, cookie: string, team: number): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  const body = JSON.stringify(scoreBody({ team_number: team }));
+  const { status } = await fetch(`${program.url}/api/scores`, { method: 'POST', headers, body });
+  if (status !== 201) throw new Error(`a score was answered with ${status}`);
+}
+
+/** Returns the cookie header of an approved applicant. */
+export async function signInApproved({ db, createCookie }: Stage): Promise<string> {
+  const { id } = await db
+    .selectFrom('applications')
+    .where('status', '=', 'approved')
+    .orderBy('created_at')
+    .select('user_id as id')
+    .executeTakeFirstOrThrow();
+  return createCookie(id);
 }
 
 /** Starts a script of this folder in a process of its own. */

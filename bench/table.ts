@@ -7,7 +7,6 @@ export interface Result {
   met: boolean;
 }
 
-/** Prints results as one table. */
 export function printTable(results: Result[]): void {
   const rows = [
     ['work', 'ours', 'floor', 'bar', ''],

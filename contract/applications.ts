@@ -72,7 +72,7 @@ const dataAnswer = success.extend({ data: application });
 const id = z.object({ id: z.uuid() });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
-export const applicationFields = z.object({
+const applicationFields = z.object({
   major: z.string().optional(),
   dietaryRestrictions: z.string().optional(),
   tShirtSize: z.string().optional(),

@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 /** What is printed on a badge. */
-export const badge = z.object({
-  /** The id of the application. */
+const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
   track: z.string(),

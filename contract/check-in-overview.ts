@@ -4,8 +4,7 @@ import { checkpoint } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** A refused scan. */
-export const refusedScan = z.object({
+const refusedScan = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
   checkpoint: z.string(),
@@ -28,7 +27,7 @@ export const listRefusedScans = endpoint({
 });
 
 /** Why a station refuses a scan by itself: no pass or a forged one, or somebody checked in already. */
-export const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
+const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
 export const recordRefusedScans = endpoint({
@@ -55,7 +54,7 @@ export const recordRefusedScans = endpoint({
 });
 
 /** A person whom two offline stations have both checked in. */
-export const conflict = z.object({
+const conflict = z.object({
   _id: z.uuid(),
   checkpoint: z.string(),
   person: z.object({ userId: z.uuid(), name: z.string() }),

@@ -13,7 +13,7 @@ const scanned = {
 export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
-export const checkIn = z.object({
+const checkIn = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
   name: z.string(),
@@ -36,7 +36,7 @@ const checkpointFields = {
 const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optional();
 
 /** An approved person as the name search returns them. */
-export const participant = z.object({
+const participant = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
   name: z.string(),
@@ -101,7 +101,7 @@ export type PassHolder = z.infer<typeof getPassHolder.answer>;
  * station had checked the person in, stored for an organizer to resolve; `already` when a conflict from this volunteer about
  * the person is stored; `refused` with the reason as message.
  */
-export const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
+const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
 export type SyncOutcome = z.infer<typeof syncOutcome>;
 
 export const syncCheckIns = endpoint({
@@ -129,7 +129,7 @@ export const syncCheckIns = endpoint({
 });
 
 /** An approved person as an offline station knows them: no more than a check-in needs. */
-export const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
+const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
   formerName,
   ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */

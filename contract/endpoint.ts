@@ -16,7 +16,7 @@ export interface FilePart {
 }
 
 /** Answers that are not JSON. */
-export type RawAnswer = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
+type RawAnswer = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
 
 /** One call of the HTTP contract: everything that server, browser, access check and documentation need. */
 export interface Endpoint {

@@ -114,7 +114,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The body of every refusal. */
 export const problemBody = z.object({
   success: z.literal(false),
   code: z.string(),

@@ -5,7 +5,7 @@ import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
 
 /** A new judge account; its password is shown once and stored as a hash only. */
-export const judgeAccount = z.object({
+const judgeAccount = z.object({
   username: z.string(),
   password: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const judgeAccount = z.object({
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
 /** A judge's progress. `scored` counts teams, `now` is the team number of the suggested table. */
-export const judgeProgress = z.object({
+const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
   track: judgingTrack.nullable(),
@@ -26,7 +26,7 @@ export const judgeProgress = z.object({
 export type JudgeProgress = z.infer<typeof judgeProgress>;
 
 /** A table and who has scored it. `known` is false for a mistyped number that no table has. */
-export const tableProgress = z.object({
+const tableProgress = z.object({
   teamNumber: z.int(),
   teamName: z.string(),
   track: judgingTrack,
@@ -38,7 +38,7 @@ export const tableProgress = z.object({
 export type TableProgress = z.infer<typeof tableProgress>;
 
 /** The progress of judging: judges by age of their account, tables by number. */
-export const judgingProgress = z.object({
+const judgingProgress = z.object({
   paused: z.boolean(),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),

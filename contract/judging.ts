@@ -17,11 +17,11 @@ export const judgeUsername = z
   .max(judging.username);
 
 /** A judge as shown on pages. */
-export const judge = z.object({ username: z.string(), name: z.string() });
+const judge = z.object({ username: z.string(), name: z.string() });
 export type Judge = z.infer<typeof judge>;
 
 /** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
-export const score = z.object({
+const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
   team_name: z.string(),
@@ -35,7 +35,7 @@ export const score = z.object({
 export type Score = z.infer<typeof score>;
 
 /** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
-export const adjustedScore = z.object({
+const adjustedScore = z.object({
   score: z.number(),
   se: z.number(),
   rank: z.int(),
@@ -47,7 +47,7 @@ export const adjustedScore = z.object({
 });
 
 /** The results of one team number; averages count each judge's latest score, rounded half away from zero. */
-export const teamAggregate = z.object({
+const teamAggregate = z.object({
   team_names: z.array(z.string()),
   team_number: z.int(),
   track: judgingTrack,
@@ -62,7 +62,7 @@ export const teamAggregate = z.object({
 export type TeamAggregate = z.infer<typeof teamAggregate>;
 
 /** The judge's next table; `reason` is set when there is none. `done` and `total` count the judge's own tables. */
-export const nextTable = z.object({
+const nextTable = z.object({
   next: z.object({ teamNumber: z.int(), teamName: z.string() }).nullable(),
   reason: z.enum(['wait', 'done']).optional(),
   done: z.int(),
@@ -70,7 +70,7 @@ export const nextTable = z.object({
 });
 export type NextTable = z.infer<typeof nextTable>;
 
-export const demoTable = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
+const demoTable = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
 export type DemoTable = z.infer<typeof demoTable>;
 
 export const logInJudge = endpoint({

@@ -1,4 +1,7 @@
-/** Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. */
+/**
+ * Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. How
+ * often a call may be made is its `limit`; quotas of teams and invite codes are in `server/teams/quota.ts`.
+ */
 export const limits = {
   file: { maxBytes: 1_048_575, magicSlack: 8 },
   text: {
@@ -57,11 +60,9 @@ export const limits = {
     username: 60,
     password: 256,
     deviceMark: 100,
-    /** A list of judges to import. */
     judgeList: 20_000,
     /** Judges created in one call. */
     maxAtOnce: 100,
-    /** Scores wanted for each team. */
     scoresPerTeam: 3,
     /** How long a judge counts as present at the suggested table. */
     visit: 10 * 60_000,

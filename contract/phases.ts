@@ -10,7 +10,7 @@ export interface EventTimes {
 }
 
 /** `late`: after the deadline of an event that still accepts applications; `closed`: of one that does not. */
-export const eventPhases = ['open', 'late', 'closed', 'live', 'over'] as const;
+const eventPhases = ['open', 'late', 'closed', 'live', 'over'] as const;
 export type EventPhase = (typeof eventPhases)[number];
 
 /** Returns the times on which the phases depend, from the registration and the rows of the program. */

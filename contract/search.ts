@@ -3,7 +3,7 @@ import { applicationStatus } from './applications.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-export const searchType = z.enum(['vector', 'rag']);
+const searchType = z.enum(['vector', 'rag']);
 export type SearchType = z.infer<typeof searchType>;
 
 const query = z.string().max(limits.text.query);
@@ -17,7 +17,7 @@ const body = z.strictObject({
 export type SearchFilters = z.output<typeof body>['filters'];
 
 /** One thing that was asked for, and the quote of an application about it. */
-export const evidence = z.object({
+const evidence = z.object({
   constraint: z.string(),
   state: z.enum(['met', 'partial', 'not found', 'contradicted']),
   /** Null when nothing was found. */
@@ -31,7 +31,7 @@ export const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-export const searchResult = z.object({
+const searchResult = z.object({
   user_id: z.uuid(),
   name: z.string(),
   email: z.string().nullable(),

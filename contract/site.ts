@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
 /** The event as the pages need it. */
-export const eventView = z.object({
+const eventView = z.object({
   name: z.string(),
   shortName: z.string().optional(),
   tagline: z.string(),

@@ -12,7 +12,7 @@ const member = z.object({
 });
 
 /** A team as members and organizers see it; only the leader gets the invite code. Members in the order they joined. */
-export const team = z.object({
+const team = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
@@ -27,7 +27,7 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
-export const foundTeam = z.object({
+const foundTeam = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
@@ -39,7 +39,7 @@ export const foundTeam = z.object({
 export type FoundTeam = z.infer<typeof foundTeam>;
 
 /** A join request as the team's leader reads it. */
-export const receivedRequest = z.object({
+const receivedRequest = z.object({
   _id: z.uuid(),
   requester: z.object({ name: z.string(), email: z.string().nullable() }),
   message: z.string(),
@@ -48,7 +48,7 @@ export const receivedRequest = z.object({
 export type ReceivedRequest = z.infer<typeof receivedRequest>;
 
 /** A join request as its sender reads it. */
-export const sentRequest = z.object({
+const sentRequest = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string() }),
   teamLeader: z.object({ name: z.string() }),
@@ -58,7 +58,7 @@ export const sentRequest = z.object({
 export type SentRequest = z.infer<typeof sentRequest>;
 
 /** An invite code as typed or pasted: spaces dropped, upper-cased; only ASCII, since ß or ı would upper-case into letters. */
-export const inviteCode = z
+const inviteCode = z
   .string()
   .max(100)
   .transform((code) => code.replace(/\s/g, ''))

@@ -4,10 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { line } from './text-rules.ts';
 
-export const role = z.enum(['hacker', 'volunteer', 'admin']);
-export const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
+const role = z.enum(['hacker', 'volunteer', 'admin']);
+const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
 
-/** The signed-in user. */
 export const user = z.object({
   _id: z.uuid(),
   name: z.string(),

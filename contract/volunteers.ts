@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** A user who may check people in, and nothing else. */
-export const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
+const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
 export type Volunteer = z.infer<typeof volunteer>;
 
 export const listVolunteers = endpoint({
@@ -17,7 +17,7 @@ export const listVolunteers = endpoint({
 });
 
 /** A user found by an organizer who looks for volunteers. */
-export const volunteerCandidate = volunteer.extend({
+const volunteerCandidate = volunteer.extend({
   can: z.object({ help: z.boolean() }),
   /** Why this user cannot become a volunteer; null when they can. */
   reason: z.string().nullable(),

@@ -119,6 +119,19 @@ test('the device of a demoted volunteer forgets at its first contact', async () 
   await expect.poll(() => readDevice(page)).not.toContain('Rosalind Franklin');
 });
 
+test('a station stores names and priorities, and neither emails nor majors nor diets', async () => {
+  const guest = await createApplicant(site, { name: 'Rosalind Franklin', status: 'approved' });
+  const office = await site.person({ role: 'admin' });
+  await office.call('POST', '/applications/check-in', { userId: guest.id });
+  const page = await site.open('/check-in', { as: office });
+  await page.getByText(guest.email).waitFor();
+  await expect.poll(() => readDevice(page)).toContain('checkedInAt');
+  const device = await readDevice(page);
+  expect(device).toContain('Rosalind Franklin');
+  for (const word of [guest.email, 'Mathematics', 'no nuts', 'analytical'])
+    expect(device).not.toContain(word);
+});
+
 test('a session that ends while a page is open leads to sign-in and back', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });

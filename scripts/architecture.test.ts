@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../contract/api.ts';
+import { texts } from '../contract/texts.ts';
 import {
   findCircles,
   isIn,
@@ -142,6 +143,12 @@ describe('the order of the server’s folders', () => {
   });
 });
 
+test('ARCHITECTURE.md names every folder of server and web', () => {
+  const folders = [...sources.keys()].filter(isIn('server', 'web')).map((file) => file.split('/')[1] ?? '');
+  const named = new Set(architecture.match(/[\w-]+(?=\/)/g));
+  expect([...new Set(folders)].filter((folder) => !folder.includes('.') && !named.has(folder))).toEqual([]);
+});
+
 test('no files import each other in a circle, counting types', () =>
   expect(findCircles(product)).toEqual([]));
 
@@ -241,4 +248,59 @@ test('the lockfile and package.json name the same dependencies, without addresse
   ];
   for (const group of groups) expect(locked[group]).toEqual(declared[group]);
   expect(read('package-lock.json')).not.toContain('"resolved"');
+});
+
+test('a code that a rule returns is thrown through that rule only', () => {
+  const codesIn = (file: string, pattern: RegExp) =>
+    [...(sources.get(file) ?? '').matchAll(pattern)].map(([, code = '']) => code);
+  const ruled = new Set(
+    product
+      .filter((file) => /\.(rules|policy)\.ts$/.test(file))
+      .flatMap((file) => codesIn(file, /'([a-z]+(?:_[a-z]+)+)'/g)),
+  );
+  expect(ruled.size).toBeGreaterThan(10);
+  const thrown = product
+    .filter(isIn('server'))
+    .flatMap((file) => codesIn(file, /\bfail\('(\w+)'/g).map((code) => `${file}: ${code}`));
+  // After the rule: a statement under the lock found that somebody was faster.
+  expect(thrown.filter((line) => ruled.has(line.split(': ')[1]!)).sort()).toEqual([
+    'server/teams/join-requests.service.ts: request_decided',
+    'server/teams/members.service.ts: not_in_team',
+  ]);
+});
+
+test('no service, query or rule asks the machine for the time or for chance: both come in through `services`', () => {
+  const direct = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomBytes\(/;
+  expect(
+    product.filter(
+      (file) =>
+        /\.(service|queries|rules|policy|views|routes)\.ts$/.test(file) &&
+        direct.test(sources.get(file) ?? ''),
+    ),
+  ).toEqual([]);
+});
+
+test('every text of the specification is written once', () => {
+  const listTexts = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(listTexts);
+  const fixed = listTexts(texts).filter((text) => text.length > 20);
+  const again = product
+    .filter((file) => file !== 'contract/texts.ts')
+    .flatMap((file) =>
+      fixed.filter((text) => sources.get(file)?.includes(text)).map((text) => `${file}: ${text}`),
+    );
+  expect(again).toEqual([]);
+});
+
+test('what is exported is used elsewhere', () => {
+  const files = new Map<string, Set<string>>();
+  for (const [file, text] of sources)
+    for (const word of new Set(text.match(/\w+/g))) files.set(word, (files.get(word) ?? new Set()).add(file));
+  // What is loaded by its file: pages, migrations, and what the build puts in place of a package.
+  const isLoaded = (name: string, file: string) =>
+    name === 'Component' || name === 'up' || /^web\/(vite|lib\/(style-singleton|schema-free))\b/.test(file);
+  const unused = [...listExports(product)].flatMap(([name, [file = '']]) =>
+    files.get(name)!.size === 1 && !isLoaded(name, file) ? [`${file}: ${name}`] : [],
+  );
+  expect(unused).toEqual([]);
 });

@@ -15,3 +15,39 @@ test('every promise of SECURITY.md names a test that exists', () => {
   });
   expect(broken.map(([row]) => row)).toEqual([]);
 });
+
+const rows = [
+  ...text.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \| (.+) \| (Met|Deviation|Not used): (.+) \|$/gm),
+];
+
+test('every requirement of ASVS 5.0 levels 1 and 2 has one row', () => {
+  const numbers = rows.flatMap(([, list = '']) => list.split(', '));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const perChapter = Array.from(
+    { length: 17 },
+    (_, at) => numbers.filter((number) => number.startsWith(`${at + 1}.`)).length,
+  );
+  expect(perChapter).toEqual([27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]);
+  const counts = ['Met', 'Deviation', 'Not used'].map(
+    (kind) =>
+      rows.filter(([, , , state]) => state === kind).flatMap(([, list = '']) => list.split(', ')).length,
+  );
+  expect(text).toContain(
+    `the ${numbers.length} requirements of levels 1 and 2 of version 5.0.0, by their numbers: ${counts[0]} are met, ${counts[1]} deviate with\na reason, ${counts[2]} do not apply`,
+  );
+});
+
+test('every row of ASVS names files and tests that exist; what is met names one at least', () => {
+  const wrong = rows.flatMap(([, list, , state, reason = '']) => {
+    const titles = [...reason.matchAll(/"([^"]+)" \(`([^`]+)`\)/g)];
+    const files = [...reason.matchAll(/`([\w./-]+\/[\w.-]+)`/g)].map(([, file = '']) => file);
+    const missing = files.filter((file) => !existsSync(path.join(root, file)));
+    const unknown = titles.filter(
+      ([, title = '', file = '']) =>
+        !missing.includes(file) && !readFileSync(path.join(root, file), 'utf8').includes(title),
+    );
+    const bare = state === 'Met' && files.length === 0 ? [`${list} names nothing`] : [];
+    return [...missing, ...unknown.map(([row]) => row), ...bare];
+  });
+  expect(wrong).toEqual([]);
+});

@@ -10,7 +10,6 @@ export const sources: ReadonlyMap<string, string> = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 );
 
-/** Every module. */
 export const modules = [...sources.keys()].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 /** Whether a file is a test, or only tests use it. */

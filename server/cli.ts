@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { signInCommand } from './auth/auth.commands.ts';
 import { backupCommand, restoreCommand } from './backup/backup.commands.ts';
 import { type Command, UsageError } from './command.ts';
 import { loadConfig, loadEnvironment } from './config.ts';
@@ -13,7 +14,7 @@ import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
 import { settingsCommand } from './settings.commands.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './usage.ts';
-import { adminCommand, signInCommand, volunteerCommand } from './users/users.commands.ts';
+import { adminCommand, volunteerCommand } from './users/users.commands.ts';
 
 const commands: Command[] = [
   adminCommand,

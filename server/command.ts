@@ -20,7 +20,6 @@ export interface Given {
   options: Record<string, string | boolean | undefined>;
 }
 
-/** A command of the command line. */
 export interface Command {
   /**
    * Its forms, each with one sentence: `judges create N`. Capital words stand for values, `…` follows what may be

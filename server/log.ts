@@ -8,7 +8,7 @@ const maxCauses = 4;
  * Returns what the log may hold of an error: its type, code and stack frames, and those of its causes. Messages are left
  * out, because those of the database and of mail servers quote rows and addresses.
  */
-export function formatLoggedError(error: unknown, depth = 0): unknown {
+function formatLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const details = error as Error & Record<string, unknown>;
   const named = ['code', 'status', 'syscall', ...databaseFields]

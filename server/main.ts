@@ -51,7 +51,10 @@ async function main(): Promise<void> {
     site = await openSite(config, {
       log: (line) => log.info(line),
       settings: await toSharedSettings(config, event),
-      backUp: (owner, pending) => backUpBeforeUpgrade(config, owner, pending, (line) => log.info(line)),
+      backUp: (owner, pending) =>
+        backUpBeforeUpgrade({ dataDir: config.dataDir, now: () => new Date() }, owner, pending, (line) =>
+          log.info(line),
+        ),
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
     const services = createServices({ db: site.db, pool: site.pool, config, event, log });

@@ -26,13 +26,11 @@ export interface Services {
   random: (size: number) => Buffer;
   /** Sends one mail. Only the delivery job calls it; features call `queueMail`. */
   sendMail: SendMail;
-  /** Stores uploaded files. */
   files: FileStore;
   /** Checks uploaded PDFs in a process of its own. */
   pdf: PdfReader;
   /** Reads the text of resumes, apart from `pdf` so that uploads never wait for it. */
   resumes: PdfReader;
-  /** The search index of the applicants. */
   search: ApplicantIndex;
   /** The open pages that are notified of changes. */
   live: Hub;

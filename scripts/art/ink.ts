@@ -1,7 +1,7 @@
 /** Drawing functions of the illustrations: three inks on paper, flat shapes, and halftone dots in one path per ink. */
 export const width = 960;
 export const height = 720;
-export const inks = {
+const inks = {
   ink: '#14183A',
   night: '#2438B8',
   tangerine: '#FF5B35',
@@ -9,7 +9,7 @@ export const inks = {
   paper: '#FBF6EA',
   deep: '#0E1230',
 } as const;
-export type Ink = keyof typeof inks;
+type Ink = keyof typeof inks;
 
 /** Returns a seeded random number generator (mulberry32), so that an illustration is the same in every build. */
 export function random(seed: number): () => number {
@@ -30,7 +30,7 @@ export const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 
 /** Halftone dots by diameter. A dot is a line of no length with round ends, the shortest way to write one. */
-export type Dots = Map<number, string>;
+type Dots = Map<number, string>;
 
 /** Dots on a turned grid whose size follows `shade(x, y)` from 0 to 1. `pitch` in units of the illustration, `angle` in degrees. */
 export function halftone(

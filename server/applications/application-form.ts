@@ -10,10 +10,7 @@ import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { fail } from '../http/problem.ts';
 
-export type TeamChoice =
-  | { kind: 'solo' }
-  | { kind: 'create'; name: string }
-  | { kind: 'ask'; teamId: string };
+type TeamChoice = { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
 
 /** A valid form, its texts cleaned. */
 export interface ParsedApplicationForm {

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 /** Which applications a list shows: those with this status, and with every word in name, email address or major. */
-export interface ApplicationFilter {
+interface ApplicationFilter {
   status?: ApplicationStatus;
   words: readonly string[];
 }
@@ -67,7 +67,6 @@ export function selectApplicationPage(db: Db, entrance: string, filter: Applicat
   return rows.where('applications.id', 'in', ids).execute();
 }
 
-/** Counts the applications that match a filter. */
 export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
   const { count } = await filteredApplications(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -75,7 +74,6 @@ export async function countFilteredApplications(db: Db, filter: ApplicationFilte
   return count;
 }
 
-/** Returns the stored count of each status. */
 export function countApplicationsByStatus(db: Db) {
   return db.selectFrom('application_counts').select(['status', 'count']).execute();
 }

@@ -23,7 +23,7 @@ import { countApplicationsByDay, countArrivalsByTenMinutes } from './statistics.
 
 type Decision = 'approved' | 'rejected';
 
-export interface ApplicationListQuery extends PageRange {
+interface ApplicationListQuery extends PageRange {
   status?: ApplicationStatus;
   /** Words of name, email address or major. */
   q?: string;

@@ -32,7 +32,7 @@ import { getMyApplication } from './applications.service.ts';
 import { requireOpenRegistration } from './registration.ts';
 import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
-export interface ReceivedFiles {
+interface ReceivedFiles {
   resume?: StagedFile;
   pitchDeck?: StagedFile;
 }

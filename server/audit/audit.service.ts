@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts';
 import { insertAudit, selectAuditEntries } from './audit.queries.ts';
 
 /** An action that an organizer may have to explain later. */
-export interface AuditEntry {
+interface AuditEntry {
   /** Who did it; null for the program and its command line. */
   actorId: string | null;
   /** What was done, as `subject.action`: `application.approved`, `role.admin`. */

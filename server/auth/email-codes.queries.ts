@@ -18,7 +18,7 @@ export async function selectEmailTimes(
   return rows.map(({ at }) => at);
 }
 
-export interface NewCode {
+interface NewCode {
   email: string;
   mailbox: string;
   flow_hash: Buffer | null;

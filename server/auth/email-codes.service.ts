@@ -24,7 +24,6 @@ const { tries, outsideTryEvery, lifetime, mails, siteWide } = limits.emailCode;
 
 /** What a browser brings along when it asks for a code. */
 interface AskingBrowser {
-  /** The token of its flow cookie. */
   flowToken?: string | undefined;
   /** The mark of a known device. */
   device?: string | undefined;

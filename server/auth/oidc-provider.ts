@@ -4,7 +4,6 @@ import { fail } from '../http/problem.ts';
 
 type Settings = NonNullable<Config['oidc']>;
 
-/** A sign-in provider. */
 export interface Provider {
   issuer: string;
   /** Returns where to send the browser. Throws `sign_in_unavailable`. */
@@ -14,7 +13,7 @@ export interface Provider {
 }
 
 /** What binds the provider's answer to one sign-in. Stays on the server. */
-export interface FlowSecrets {
+interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;

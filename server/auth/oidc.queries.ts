@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-export interface OidcFlow {
+interface OidcFlow {
   cookie_hash: Buffer;
   issuer: string;
   state: string;

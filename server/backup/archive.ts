@@ -82,7 +82,6 @@ export class ArchiveWriter {
   }
 }
 
-/** Reads a backup. */
 export class ArchiveReader {
   readonly manifest: Manifest;
   readonly #zip: ZipFile;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { mailAttempts } from '../mail/mail.service.ts';
 
-export interface DatabaseTable {
+interface DatabaseTable {
   name: string;
   columns: string[];
 }

@@ -35,7 +35,11 @@ async function open(settings: { migratesBesideCopies?: boolean } = {}, folder = 
   const log = (line: string) => void lines.push(line);
   const site = await openSite(
     { dataDir, databaseUrl: database.url, ...settings },
-    { log, backUp: (owner, pending) => backUpBeforeUpgrade({ dataDir: folder }, owner, pending, log) },
+    {
+      log,
+      backUp: (owner, pending) =>
+        backUpBeforeUpgrade({ dataDir: folder, now: () => new Date() }, owner, pending, log),
+    },
   );
   cleanups.push(() => site.close());
   return site;

@@ -23,7 +23,7 @@ export interface CheckInEntry extends Scan {
 }
 
 /** The decision: admitted (now, or before with the same key), checked in before with another key, or refused. */
-export type CheckInDecision =
+type CheckInDecision =
   | { kind: 'admitted'; checkIn: CheckIn }
   | { kind: 'already'; person: ParticipantRow; checkIn: CheckIn }
   | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };

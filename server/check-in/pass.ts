@@ -15,7 +15,7 @@ export function hasPass(status: ApplicationStatus | null): boolean {
 }
 
 /** The holder of a pass; raising `passVersion` voids every earlier pass. */
-export interface PassSubject {
+interface PassSubject {
   id: string;
   name: string;
   passVersion: number;

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 
 /** A refused scan; `userId` is the one that the pass named, `at` null means now. */
-export interface NewRefusedScan {
+interface NewRefusedScan {
   key?: string;
   userId: string | null;
   checkpoint: string;

@@ -7,7 +7,9 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +26,8 @@ export type ServerFolders = {
   binaries: Binaries;
 };
 
-export type EmbeddedServer = { pid: number; socketDir: string };
-export type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
+type EmbeddedServer = { pid: number; socketDir: string };
+type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
 
 /** PostgreSQL's name for the port in the socket's file name. Nothing listens on TCP. */
 export const PORT = 5432;
@@ -84,13 +86,27 @@ export function removeReusedPid(pgdata: string, socketDir: string): void {
   }
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. */
+/** Bytes from which on a log is set aside as `postgres.log.1` at the next launch. */
+const maxLog = 5_000_000;
+
+/** Keeps what earlier servers logged, for whoever asks why one ended; returns how many bytes that is. */
+function prepareLog(logFile: string): number {
+  const { size = 0 } = statSync(logFile, { throwIfNoEntry: false }) ?? {};
+  if (size < maxLog) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. What it logs follows
+ * the first `logOffset` bytes of the log.
+ */
 export function launchServer(
   { pgdata, logFile, account, binaries }: ServerFolders,
   settings: Record<string, string>,
-): ChildProcess {
-  writeFileSync(logFile, '', { mode: 0o600 });
-  const log = openSync(logFile, 'a');
+): { child: ChildProcess; logOffset: number } {
+  const logOffset = prepareLog(logFile);
+  const log = openSync(logFile, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(PORT), ...flags], {
     ...account.ids,
@@ -102,7 +118,7 @@ export function launchServer(
   closeSync(log);
   child.on('error', () => undefined);
   child.unref();
-  return child;
+  return { child, logOffset };
 }
 
 /** Returns a failure as a sentence, with the relevant lines of PostgreSQL's output. */

@@ -26,11 +26,11 @@ export async function ensureRunning(
   const flags = { ...settings, unix_socket_directories: socketDir };
   const started = Date.now();
   let loggedAt = started;
-  let child: ChildProcess | undefined;
+  let launched: ReturnType<typeof launchServer> | undefined;
   for (;;) {
     const state = await getServerState(pgdata);
     const late = Date.now() - started > PATIENCE;
-    if (state === 'ready') return child?.pid !== findRecordedServer(pgdata)?.pid;
+    if (state === 'ready') return launched?.child.pid !== findRecordedServer(pgdata)?.pid;
     if (state === 'busy' && Date.now() - loggedAt > LOG_EVERY) {
       log('The database is still starting: after a crash it replays its log first.');
       loggedAt = Date.now();
@@ -40,10 +40,10 @@ export async function ensureRunning(
         `A PostgreSQL server (process ${findRecordedServer(pgdata)?.pid}) uses ${pgdata} and does not answer. ` +
           'Stop that process and start again.',
       );
-    if (state === 'absent' && (!child || hasEnded(child))) {
-      if (child) assertTransient(folders, late);
+    if (state === 'absent' && (!launched || hasEnded(launched.child))) {
+      if (launched) assertTransient(folders, launched.logOffset, late);
       removeReusedPid(pgdata, socketDir);
-      child = launchServer(folders, flags);
+      launched = launchServer(folders, flags);
     }
     await pause(25);
   }
@@ -54,8 +54,8 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** Two causes of a failed start are transient: another program starts the server, or backends of a killed one still run. */
-function assertTransient(folders: ServerFolders, late: boolean): void {
-  const output = readFileSync(folders.logFile, 'utf8');
+function assertTransient(folders: ServerFolders, logOffset: number, late: boolean): void {
+  const output = readFileSync(folders.logFile).subarray(logOffset).toString();
   if (late || !/lock file|shared memory block/.test(output))
     throw new Error(explainFailure('The database did not start', output, folders));
 }

@@ -93,6 +93,9 @@ test('a first start makes a private, durable database; a second one finds it aga
   const second = await start();
   expect(second.adopted).toBe(false);
   expect(await ask(second, 'select value from kept')).toEqual([1]);
+  const starts = readFileSync(join(dataDir, 'postgres.log'), 'utf8').match(/starting PostgreSQL/g);
+  expect(starts).toHaveLength(2);
+  expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600);
 });
 
 test('the server of a killed program is adopted, and stopped by the program that adopted it', async () => {

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Timestamp } from './columns.ts';
 
-export interface JudgesTable {
+interface JudgesTable {
   id: Generated<string>;
   /** In the order of creation. */
   position: Generated<number>;
@@ -15,19 +15,19 @@ export interface JudgesTable {
   created_at: Timestamp;
 }
 
-export interface JudgeSessionsTable {
+interface JudgeSessionsTable {
   token_hash: Buffer;
   judge_id: string;
   created_at: Timestamp;
 }
 
-export interface ReviewSessionsTable {
+interface ReviewSessionsTable {
   token_hash: Buffer;
   password_mark: Buffer;
   created_at: Timestamp;
 }
 
-export interface DemoTablesTable {
+interface DemoTablesTable {
   number: number;
   name: string;
   track: JudgingTrack;
@@ -35,7 +35,7 @@ export interface DemoTablesTable {
   user_id: string | null;
 }
 
-export interface TableVisitsTable {
+interface TableVisitsTable {
   judge_id: string;
   track: JudgingTrack;
   team_number: number;
@@ -46,7 +46,7 @@ export interface TableVisitsTable {
 type Marks = ColumnType<Record<string, number>, string, never>;
 
 /** Append-only. */
-export interface ScoresTable {
+interface ScoresTable {
   /** Ascends in the order of creation: of a judge's scores for a team the greatest counts. */
   id: Generated<number>;
   judge_id: string;
@@ -64,7 +64,6 @@ export interface ScoresTable {
   created_at: Timestamp;
 }
 
-/** The tables of judging, by name. */
 export interface JudgingTables {
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;

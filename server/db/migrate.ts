@@ -40,7 +40,7 @@ async function loadMigrations(lockTimeout: number): Promise<Record<string, Migra
 export class NewerSchema extends Error {}
 
 /** How a database's schema differs from this program's, by the names of migrations. */
-export interface SchemaState {
+interface SchemaState {
   applied: string[];
   /** What this program would still apply. */
   missing: string[];

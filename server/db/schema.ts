@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ApplicationTables } from './application-tables.ts';
+import type { ApplicationTables } from './application-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<string>;
   email: string | null;
   email_verified: Defaulted<boolean>;
@@ -15,21 +15,21 @@ export interface UsersTable {
   created_at: Timestamp;
 }
 
-export interface IdentitiesTable {
+interface IdentitiesTable {
   issuer: string;
   subject: string;
   user_id: string;
   created_at: Timestamp;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: Buffer;
   user_id: string;
   created_at: Timestamp;
   last_seen_at: Timestamp;
 }
 
-export interface EmailCodesTable {
+interface EmailCodesTable {
   id: Generated<string>;
   email: string;
   /** The address without its `+tag`: what the limits on emails count. */
@@ -50,7 +50,7 @@ export interface EmailCodesTable {
   used_at: Timestamp | null;
 }
 
-export interface SignInLinksTable {
+interface SignInLinksTable {
   token_hash: Buffer;
   /** Null: whoever uses it becomes the first organizer. */
   user_id: string | null;
@@ -58,7 +58,7 @@ export interface SignInLinksTable {
   used_at: Timestamp | null;
 }
 
-export interface OidcFlowsTable {
+interface OidcFlowsTable {
   cookie_hash: Buffer;
   issuer: string;
   state: string;
@@ -68,7 +68,7 @@ export interface OidcFlowsTable {
   expires_at: Timestamp;
 }
 
-export interface FilesTable {
+interface FilesTable {
   id: Generated<string>;
   owner_id: string;
   kind: 'resume' | 'pitchDeck';
@@ -79,7 +79,7 @@ export interface FilesTable {
   created_at: Timestamp;
 }
 
-export interface TeamsTable {
+interface TeamsTable {
   id: Generated<string>;
   name: string;
   max_members: number;
@@ -88,14 +88,14 @@ export interface TeamsTable {
   created_at: Timestamp;
 }
 
-export interface TeamMembersTable {
+interface TeamMembersTable {
   user_id: string;
   team_id: string;
   slot: number;
   joined_at: Timestamp;
 }
 
-export interface JoinRequestsTable {
+interface JoinRequestsTable {
   id: Generated<string>;
   team_id: string;
   requester_id: string;
@@ -105,14 +105,14 @@ export interface JoinRequestsTable {
   decided_at: Timestamp | null;
 }
 
-export interface TeamAttemptsTable {
+interface TeamAttemptsTable {
   id: Generated<string>;
   user_id: string;
   kind: string;
   at: Timestamp;
 }
 
-export interface CheckInsTable {
+interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
   checkpoint: string;
@@ -126,7 +126,7 @@ export interface CheckInsTable {
   undo_reason: string | null;
 }
 
-export interface CheckInAttemptsTable {
+interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
   checkpoint: string;
@@ -136,7 +136,7 @@ export interface CheckInAttemptsTable {
   key: string | null;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<string>;
   at: Timestamp;
   actor_id: string | null;
@@ -145,7 +145,7 @@ export interface AuditTable {
   detail: ColumnType<Record<string, unknown>, string | undefined, never>;
 }
 
-export interface MailsTable {
+interface MailsTable {
   id: Generated<string>;
   user_id: string | null;
   recipient: string;
@@ -165,7 +165,7 @@ export interface MailsTable {
 }
 
 /** What is left of what was deleted by age: how many had which value. */
-export interface RetainedCountsTable {
+interface RetainedCountsTable {
   what: string;
   value: string;
   count: number;
@@ -174,12 +174,12 @@ export interface RetainedCountsTable {
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   /** A keyed hash of what is counted. */
   key: string;
   count: number;

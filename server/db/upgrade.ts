@@ -7,7 +7,7 @@ import { grantToProgram } from './roles.ts';
 const notPermitted = '42501';
 
 /** The two roles of a database: the owner of the tables, and the running program's. */
-export interface DatabaseRoles {
+interface DatabaseRoles {
   connection: pg.ClientConfig;
   owner: pg.ClientConfig;
 }

@@ -67,7 +67,7 @@ export async function findFileProblems(site: Site): Promise<string[]> {
 }
 
 /** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
-export async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
+async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
   const before = now().getTime() - orphanAge;
   const old: string[] = [];
   const siteId = await getSiteId(db);

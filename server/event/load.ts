@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Event, eventSchema } from '../../contract/event.ts';
 
 /** The event file, unless another one is named. */
-export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
+const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
 
 /** The event file has mistakes; the message has one line for each. */
 export class EventConfigError extends Error {}

@@ -64,3 +64,36 @@ export function selectStoredFiles(
     .limit(limit)
     .execute();
 }
+
+/** Selects the keys of documents of older versions, which are a name alone. */
+export async function selectBareKeys(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .where('storage_key', 'not like', '%/%')
+    .select('storage_key as key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+export async function updateStorageKey(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('files').set({ storage_key: to }).where('storage_key', '=', from).execute();
+}
+
+const bareFilesMoved = 'bare-files-moved';
+
+export async function hasMovedBareFiles(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', bareFilesMoved)
+    .select('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markBareFilesMoved(db: Db): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: bareFilesMoved, value: 'true' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

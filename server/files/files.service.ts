@@ -21,7 +21,7 @@ import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
 
-export type DocumentKind = NewFile['kind'];
+type DocumentKind = NewFile['kind'];
 
 /** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
 export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };

@@ -43,7 +43,7 @@ export async function stageFile(dataDir: string, source: Readable): Promise<Stag
     transform(chunk: Buffer, _encoding, pass) {
       size += chunk.length;
       hash.update(chunk);
-      if (head.length < 16) head = Buffer.concat([head, chunk]).subarray(0, 16);
+      if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)]).subarray(0, 16);
       tail = Buffer.concat([tail, chunk.subarray(-1024)]).subarray(-1024);
       pass(null, chunk);
     },

@@ -11,7 +11,7 @@ import {
 } from '../sessions/sessions.service.ts';
 import { fail } from './problem.ts';
 
-export interface Anonymous {
+interface Anonymous {
   kind: 'anonymous';
 }
 export type Actor = Anonymous | SessionHolder;

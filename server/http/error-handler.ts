@@ -40,7 +40,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', { cause: error });
 }
 
-/** Returns the body of a refusal. */
 export function formatProblem(problem: Problem, requestId: string): ProblemBody {
   return {
     success: false,
@@ -51,7 +50,6 @@ export function formatProblem(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
-/** Installs the error handler of every route. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
 }

@@ -17,7 +17,7 @@ export class Problem extends Error {
   }
 }
 
-export interface ProblemDetails {
+interface ProblemDetails {
   /** Values for the placeholders of the message. */
   values?: Record<string, string | number>;
   /** What is wrong with each field, by field name. */
@@ -27,7 +27,6 @@ export interface ProblemDetails {
   cause?: unknown;
 }
 
-/** Throws a `Problem` with this code. */
 export function fail(code: ProblemCode, details?: ProblemDetails): never {
   throw new Problem(code, details);
 }

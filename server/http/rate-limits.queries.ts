@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** One more in the window of a key; a window begins with its first count and ends at `endsAt`. */
-export interface RateLimitCount {
+interface RateLimitCount {
   key: string;
   endsAt: Date;
 }

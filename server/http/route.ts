@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 /** What a route's handler receives: everything parsed, the caller known and allowed. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   actor: ActorOf<E['access']>;
   params: ParamsOf<E>;
   query: QueryOf<E>;

@@ -5,7 +5,7 @@ import { discardStagedFile, type StagedFile, stageFile } from '../files/staging.
 import type { Services } from '../services.ts';
 import { fail, Problem } from './problem.ts';
 
-export interface ReceivedForm {
+interface ReceivedForm {
   fields: Record<string, string>;
   files: Record<string, StagedFile>;
   /** Removes the files that were not stored. */

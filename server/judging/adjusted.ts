@@ -22,7 +22,7 @@ export interface AdjustedTeam {
   component: number;
 }
 
-export interface AdjustedResults {
+interface AdjustedResults {
   rho: number;
   sigma: number;
   /** The number of groups of judges without a team in common; the order between groups is unknown. */
@@ -34,7 +34,8 @@ export interface AdjustedResults {
 
 /**
  * Computes the adjusted scores of one track from records in the order in which they were made: each judge's lenience,
- * measured only against judges of the same teams, is subtracted. Adds uncertainty, ranks, ties and top 3 probabilities.
+ * measured only against judges of the same teams, is subtracted (the model and its formula: `judge-bias.ts`). Adds
+ * uncertainty, ranks, ties and top 3 probabilities.
  */
 export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {
   const panel = createPanel(records);

@@ -51,7 +51,7 @@ export function blockRounds(tables: number, judges: number, scores: number): num
 }
 
 /** The state of one track when a judge asks for the next table; tables are positions in walking order. */
-export interface AssignmentState {
+interface AssignmentState {
   tables: number;
   /** Scores wanted for each table. */
   scores: number;

@@ -44,7 +44,7 @@ function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
 }
 
 /** Formats the results as CSV: averages to two decimals, no name taken for a formula. */
-export function formatResultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+function formatResultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
   return formatCsv([
     adjusted ? [...columns, ...adjustedColumns] : columns,
     ...teams.map((team) => (adjusted ? [...row(team), ...adjustedRow(team)] : row(team))),
@@ -52,19 +52,17 @@ export function formatResultsCsv(teams: readonly TeamResult[], { adjusted = fals
 }
 
 /** Formats the results as JSON, with the fields of the team aggregate. */
-export function formatResultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+function formatResultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
   const plain = teams.map(({ tracks: _tracks, average2: _average2, adjusted: view, ...team }) =>
     adjusted ? { ...team, adjusted: view } : team,
   );
   return JSON.stringify(plain, null, 2);
 }
 
-/** Returns the results as CSV. */
 export async function exportScoresCsv(services: Services, options: { adjusted: boolean }): Promise<string> {
   return formatResultsCsv(await getTeamResults(services), options);
 }
 
-/** Returns the results as JSON. */
 export async function exportScoresJson(services: Services, options: { adjusted: boolean }): Promise<string> {
   return formatResultsJson(await getTeamResults(services), options);
 }

@@ -4,7 +4,6 @@ import type { Db } from '../db/open.ts';
 
 const pausedKey = 'judging-paused';
 
-/** Returns whether judging is paused. */
 export async function isPaused(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('settings')

@@ -100,7 +100,6 @@ export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, acto
   });
 }
 
-/** Returns whether judging is paused. */
 export function isJudgingPaused({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return isPaused(db);
 }

@@ -51,7 +51,7 @@ interface NextCase {
 }
 
 /** A file of cases and expected values. */
-export interface OracleFile {
+interface OracleFile {
   adjust?: AdjustCase[];
   assign?: { plans?: PlanCase[]; next?: NextCase[] };
 }

@@ -19,7 +19,7 @@ function time({ at, created_at }: TimedRecord): number {
 }
 
 /** One judge's last total for one team, by positions in `Panel.judges` and `Panel.teams`. */
-export interface PanelEntry {
+interface PanelEntry {
   judge: number;
   team: number;
   total: number;

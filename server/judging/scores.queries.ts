@@ -36,7 +36,7 @@ export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, si
     .executeTakeFirst();
 }
 
-export interface NewScore {
+interface NewScore {
   judge_id: string;
   judge_name: string;
   idempotency_key: string;

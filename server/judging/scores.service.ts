@@ -15,8 +15,7 @@ import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;
 
-/** The body of a submitted score. */
-export interface SubmittedScore {
+interface SubmittedScore {
   team_name?: string | null;
   team_number?: number | null;
   track: JudgingTrack;

@@ -36,7 +36,7 @@ export function selectVisits(db: Db, track: JudgingTrack) {
     .execute();
 }
 
-export interface Visit {
+interface Visit {
   judge_id: string;
   track: JudgingTrack;
   team_number: number;

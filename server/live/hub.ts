@@ -5,7 +5,7 @@ import type { StreamSession } from './subscribers.ts';
 import { listTopics } from './topics.ts';
 
 /** The connection of one open page. */
-export interface LiveStream extends StreamSession {
+interface LiveStream extends StreamSession {
   send: (event: LiveEvent) => void;
   /** Sends a comment that keeps idle connections open. */
   sendHeartbeat: () => void;
@@ -13,7 +13,7 @@ export interface LiveStream extends StreamSession {
 }
 
 /** Returns the current subscribers of these sessions by token, without those that have ended. */
-export type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
+type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
 interface Connection {
   stream: LiveStream;

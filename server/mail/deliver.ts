@@ -41,11 +41,11 @@ export async function deliverMail(services: Services, payload: Record<string, un
   } catch (error) {
     const failure = describeFailure(error, services.now().getTime() - mail.created_at.getTime());
     if (!failure) throw error;
-    await markMailFailed(services.db, mail.id, failure);
+    await markMailFailed(services.db, { id: mail.id, failure, at: services.now() });
     services.log.warn({ mail: mail.id, failure }, 'a mail was given up');
     return;
   }
-  await markMailSent(services.db, mail.id);
+  await markMailSent(services.db, mail.id, services.now());
 }
 
 /** Returns why a mail is given up: `550 5.1.1`, or how it failed last after three days; undefined when it is retried. */

@@ -1,4 +1,3 @@
-/** A block of an email. */
 export type EmailBlock =
   | { heading: string }
   | { say: string }
@@ -19,7 +18,6 @@ export function escapeHtml(plain: string): string {
   return plain.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Renders an email as plain text. */
 export function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {
     if ('heading' in block) return block.heading;

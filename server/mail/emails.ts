@@ -9,10 +9,9 @@ export interface Email {
   html: string;
 }
 
-export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
-/** Creates the email with a sign-in code. */
 export function createCodeEmail({
   event,
   code,

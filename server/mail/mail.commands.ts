@@ -9,8 +9,8 @@ export const mailCommand: Command = {
     'mail retry --all': 'Queues all mails that were given up again.',
   },
   run: async ({ words: [action, ...args], options }, { open, print, note }) => {
-    const { db } = await open();
-    const failed = await listFailedMails(db);
+    const services = await open();
+    const failed = await listFailedMails(services.db);
     if (action === 'failed') {
       for (const { id, recipient, subject, failedAt, failure } of failed)
         print([id, failedAt?.toISOString(), failure, recipient, subject].join('\t'));
@@ -18,6 +18,6 @@ export const mailCommand: Command = {
       return;
     }
     const ids = failed.map(({ id }) => id).filter((id) => options.all || args.includes(id));
-    print(`Mails queued again: ${await retryFailedMails(db, ids)}.`);
+    print(`Mails queued again: ${await retryFailedMails(services, ids)}.`);
   },
 };

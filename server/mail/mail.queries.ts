@@ -29,20 +29,23 @@ export function findUnsentMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function markMailSent(db: Db, id: string): Promise<void> {
+export async function markMailSent(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: new Date() })
+    .set({ sent_at: at })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute();
 }
 
 /** Records that a mail was given up. */
-export async function markMailFailed(db: Db, id: string, failure: string): Promise<void> {
+export async function markMailFailed(
+  db: Db,
+  { id, failure, at }: { id: string; failure: string; at: Date },
+): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ failed_at: new Date(), failure })
+    .set({ failed_at: at, failure })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute();
@@ -59,11 +62,11 @@ export function selectFailedMails(db: Db) {
     .execute();
 }
 
-/** Makes mails that were given up unsent again and returns their ids. */
-export async function resetFailedMails(db: Db, ids: string[]): Promise<string[]> {
+/** Makes mails that were given up unsent again, as if created at `at`, and returns their ids. */
+export async function resetFailedMails(db: Db, ids: string[], at: Date): Promise<string[]> {
   const rows = await db
     .updateTable('mails')
-    .set({ failed_at: null, failure: null, created_at: new Date() })
+    .set({ failed_at: null, failure: null, created_at: at })
     .where('id', 'in', ids)
     .where('failed_at', 'is not', null)
     .where('code_id', 'is', null)

@@ -1,10 +1,11 @@
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addJob } from '../jobs/add-job.ts';
+import type { Services } from '../services.ts';
 import type { Email } from './emails.ts';
 import { insertMail, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
-export interface Mail extends Email {
+interface Mail extends Email {
   /** The verified address. */
   to: string;
   /** The recipient's account, with which the mail is deleted; null before there is an account. */
@@ -53,9 +54,9 @@ export function listFailedMails(db: Db) {
 }
 
 /** Queues mails that were given up again; others are ignored. Returns how many were queued. */
-export function retryFailedMails(db: Db, ids: string[]): Promise<number> {
+export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
   return transact(db, async (trx) => {
-    const reset = ids.length > 0 ? await resetFailedMails(trx, ids) : [];
+    const reset = ids.length > 0 ? await resetFailedMails(trx, ids, now()) : [];
     for (const id of reset) await addMailJob(trx, id, 'deliver-mail');
     return reset.length;
   });

@@ -18,7 +18,7 @@ const batch = 200;
 const timeBudget = 60_000;
 
 /** Returns from when on an event's data is deleted: documents, and then applications with their accounts. */
-export function getRetentionDates({ dates, timezone, retention }: Event): {
+function getRetentionDates({ dates, timezone, retention }: Event): {
   documents: Date;
   applications: Date;
 } {

@@ -40,7 +40,6 @@ export class Bm25Index {
     }
   }
 
-  /** Returns the number of documents with a word. */
   frequency(word: string): number {
     return this.#postings.get(word)?.length ?? 0;
   }

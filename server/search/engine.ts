@@ -8,7 +8,7 @@ import { SpellingDictionary } from './spelling.ts';
 import { tokenize } from './text.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
-export interface SearchEngineAnswer {
+interface SearchEngineAnswer {
   query: ParsedQuery;
   ranked: Ranked[];
 }

@@ -164,7 +164,7 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
 }
 
 /** Findings of models: verdicts by the position of the facet, and the most similar clause to a facet. */
-export interface ModelFindings {
+interface ModelFindings {
   verdicts?: ReadonlyMap<number, RerankVerdict> | undefined;
   near?: (facet: number) => Clause | undefined;
 }

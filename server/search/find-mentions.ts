@@ -3,14 +3,14 @@ import { fillerWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
 /** A concept found in a text; `from` is the position of its first word, `to` after its last. */
-export interface Mention {
+interface Mention {
   concept: number;
   weight: number;
   from: number;
   to: number;
 }
 
-export interface FindMentionsOptions {
+interface FindMentionsOptions {
   /** The text is a query: names may be in any case, and query-only terms count. */
   query?: boolean;
   /** The text is a list of skills: ambiguous names count as technical ones. */

@@ -42,10 +42,9 @@ for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
 }
 const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
 
-/** All words of the majors' names. */
 export const majorVocabulary: ReadonlySet<string> = new Set(names.flatMap((name) => name.words));
 
-export interface MajorFound {
+interface MajorFound {
   major: number;
   from: number;
   to: number;

@@ -55,7 +55,7 @@ function checkpointPatterns(checkpoints: readonly { id: string; name: string }[]
 }
 
 /** A query's conditions, and its text with these replaced by a comma and blanks, so that positions stay. */
-export interface ExtractedConditions {
+interface ExtractedConditions {
   conditions: QueryConditions;
   rest: string;
   /** Start and end of what was replaced. */

@@ -13,7 +13,6 @@ export interface Correction {
 /** The known words: of the thesaurus, of English, and of the applications. */
 export interface Lexicon {
   thesaurus: Thesaurus;
-  /** The number of applications with a stem. */
   frequency: (stem: string) => number;
   /** Words of the applicants' and the tracks' names, in lower case: never corrected. */
   names: { has: (word: string) => boolean };

@@ -10,7 +10,6 @@ import { ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
-/** A parsed query. */
 export interface ParsedQuery {
   corrections: Correction[];
   facets: Facet[];

@@ -5,7 +5,7 @@ import type { Facet } from './query-facets.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 
 /** How well an application supports one thing that was asked for; `value` is from 0 to 1. */
-export interface ScorePart {
+interface ScorePart {
   label: string;
   weight: number;
   value: number;
@@ -40,7 +40,7 @@ export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
 /** Support of a facet beyond the thesaurus: its word score and its similarity, both 0 to 1. */
-export interface Support {
+interface Support {
   words: number;
   meaning: number;
 }

@@ -20,7 +20,7 @@ export interface TermNode {
   uses: TermUse[];
 }
 
-export interface Concept {
+interface Concept {
   id: string;
   label: string;
   parents: number[];
@@ -57,7 +57,6 @@ export function loadThesaurus(): Thesaurus {
   return compileThesaurus(text);
 }
 
-/** Compiles the lines of a thesaurus. */
 function compileThesaurus(text: string): Thesaurus {
   const rows = text
     .split('\n')

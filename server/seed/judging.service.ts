@@ -9,7 +9,6 @@ import { getDemoAdminId } from './seed.queries.ts';
 const names = ['Mary Ross', 'Chien Wu', 'Lotte Maier', 'Omar Haddad', 'Inés Vega', 'Kofi Boateng'];
 const judgesPerTable = 2;
 
-/** The shared review password of the demo. */
 export const demoReviewPassword = 'owls at midnight';
 
 /**

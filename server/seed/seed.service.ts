@@ -14,7 +14,6 @@ import { createPitchDeck, createResume } from './documents.ts';
 import { createRng, type Rng } from './random.ts';
 import { analyzeTables, countSeededUsers, getDemoAdminId, insertRows } from './seed.queries.ts';
 
-/** The organizer of the demo. */
 export const demoAdminEmail = 'robin@organisers.example';
 
 const batch = 500;

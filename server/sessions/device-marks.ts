@@ -15,7 +15,6 @@ export function createDeviceMark({ secretKey }: Keys, kind: SessionKind, name = 
     .digest('base64url');
 }
 
-/** Returns whether `given` is the mark of a known device. */
 export function isKnownDevice(
   config: Keys,
   kind: SessionKind,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -82,7 +82,7 @@ type HolderOf<K extends SessionKind> = Extract<SessionHolder, { kind: K }>;
 
 /** Returns the SHA-256 of a token. The database never holds the token itself. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }
 
 /** Returns a new token of 256 random bits. */
@@ -216,12 +216,10 @@ export async function closeSession(db: Db, kind: SessionKind, token: string): Pr
   await deleteSession(db, tables[kind], hashToken(token));
 }
 
-/** Ends every session of a user. */
 export function closeUserSessions(db: Db, userId: string): Promise<void> {
   return deleteUserSessions(db, userId);
 }
 
-/** Ends every session of a judge. */
 export function closeJudgeSessions(db: Db, username: string): Promise<void> {
   return deleteJudgeSessions(db, username);
 }

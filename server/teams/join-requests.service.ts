@@ -71,10 +71,10 @@ export async function decideJoinRequest(
     const requester = await lockUser(trx, found.requesterId);
     const request = await lockJoinRequest(trx, id);
     if (!team || !requester || !request) fail('not_found');
-    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status)?.code;
+    const otherTeamId = action === 'approve' ? await findTeamIdOfUser(trx, requester.id) : undefined;
+    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status, otherTeamId)?.code;
     if (refusal) fail(refusal);
     if (action === 'approve') {
-      if (await findTeamIdOfUser(trx, requester.id)) fail('requester_in_team');
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
       await decideOpenRequest(trx, id, 'approved');
       await addMember(trx, team.id, requester.id);

@@ -17,7 +17,7 @@ const quotas = {
 const requestsToLeader = 5;
 const day = 24 * 3_600_000;
 
-export type QuotaKind = keyof typeof quotas;
+type QuotaKind = keyof typeof quotas;
 
 /**
  * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.

@@ -3,7 +3,7 @@ import { type Event, findTrack } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** Why something is not possible now: the code to refuse with, and the values that its sentence names. */
-export interface Refusal<C extends ProblemCode> {
+interface Refusal<C extends ProblemCode> {
   code: C;
   values?: Record<string, string | number>;
 }
@@ -61,11 +61,15 @@ export function askRefusal(
   return seatRefusal(event, team.maxMembers, team.tracks, asker.track);
 }
 
-/** Returns why a join request cannot be decided on; undefined while it is open. */
+/**
+ * Returns why a join request cannot be decided on; undefined while it is open. `requesterTeamId` is given when it is to be
+ * approved.
+ */
 export function decideRefusal(
   status: JoinRequestStatus,
+  requesterTeamId?: string | undefined,
 ): Refusal<'requester_in_team' | 'request_decided'> | undefined {
-  if (status === 'pending') return undefined;
+  if (status === 'pending') return requesterTeamId ? { code: 'requester_in_team' } : undefined;
   return { code: status === 'closed' ? 'requester_in_team' : 'request_decided' };
 }
 

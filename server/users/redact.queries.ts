@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** Somebody whose account is deleted: every name that they had, and their address. */
-export interface RedactedPerson {
+interface RedactedPerson {
   id: string;
   names: string[];
   email: string | null;

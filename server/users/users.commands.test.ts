@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signInCommand } from '../auth/auth.commands.ts';
 import { type Command, UsageError } from '../command.ts';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { runTyped } from '../usage.ts';
-import { adminCommand, signInCommand, volunteerCommand } from './users.commands.ts';
+import { adminCommand, volunteerCommand } from './users.commands.ts';
 
 let site: TestApp;
 beforeEach(async () => {

@@ -1,6 +1,4 @@
 import { emailAddress } from '../../contract/text-rules.ts';
-import { createCode } from '../auth/email-codes.service.ts';
-import { createSignInLink } from '../auth/sign-in-links.service.ts';
 import type { Command } from '../command.ts';
 import { transact } from '../db/transact.ts';
 import { addAdmin, removeAdmin } from './roles.service.ts';
@@ -8,32 +6,12 @@ import { findAddressHolder } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
-function parseEmail(given: string): string {
+/** Returns the email address that was typed. */
+export function parseEmail(given: string): string {
   const email = emailAddress.safeParse(given);
   if (!email.success) throw new Error(`"${given}" is not an email address.`);
   return email.data;
 }
-
-/** Prints a one-time code and link for a user, who is created when new: for locked-out organizers, and for tests. */
-export const signInCommand: Command = {
-  usage: {
-    'sign-in EMAIL [--json]':
-      'Prints a code and a link with which somebody signs in once, within ten minutes.',
-  },
-  run: async ({ words: [given = ''], options }, { open, print }) => {
-    const email = parseEmail(given);
-    const services = await open();
-    const { code, link } = await transact(services.db, async (trx) => {
-      const id = await findOrCreateAccount(trx, email);
-      return {
-        code: await createCode(services, trx, email),
-        link: await createSignInLink(services, trx, id),
-      };
-    });
-    if (options.json) print(JSON.stringify({ email, code, link }));
-    else print(`Code for ${email}: ${code}\nOr open: ${link}\nEach works once, for 10 minutes.`);
-  },
-};
 
 /** Makes a user an organizer, or a hacker again, and signs them out everywhere. */
 export const adminCommand: Command = {

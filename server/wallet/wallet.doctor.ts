@@ -17,10 +17,10 @@ export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>
   const notes = [
     apple
       ? `Apple Wallet: passes of ${apple.typeId}, signed until ${apple.validTo.toISOString().slice(0, 10)}.`
-      : 'Apple Wallet is off, and so its link: set APPLE_PASS_TYPE_ID, APPLE_PASS_TEAM_ID, APPLE_PASS_CERT, APPLE_PASS_KEY and APPLE_PASS_WWDR (docs/operating.md, Passes in wallets).',
+      : 'Apple Wallet is off, and so its link: set APPLE_PASS_TYPE_ID, APPLE_PASS_TEAM_ID, APPLE_PASS_CERT, APPLE_PASS_KEY and APPLE_PASS_WWDR (docs/operations.md, Wallet passes).',
     google
       ? `Google Wallet: passes of issuer ${google.issuerId}, signed by ${google.serviceAccount.email}.`
-      : 'Google Wallet is off, and so its link: set GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_SERVICE_ACCOUNT (docs/operating.md, Passes in wallets).',
+      : 'Google Wallet is off, and so its link: set GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_SERVICE_ACCOUNT (docs/operations.md, Wallet passes).',
   ];
   const left = apple ? apple.validTo.getTime() - now.getTime() : warningTime;
   if (left <= 0)

@@ -39,10 +39,12 @@ export function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
   };
   return (
     <div className="grid gap-4">
-      <p className="flex flex-wrap gap-x-6">
-        {documents.resumeUrl && <DocumentLink href={documents.resumeUrl} text="Resume" />}
-        {documents.pitchDeckUrl && <DocumentLink href={documents.pitchDeckUrl} text="Pitch deck" />}
-      </p>
+      {(documents.resumeUrl || documents.pitchDeckUrl) && (
+        <p className="flex flex-wrap gap-x-6">
+          {documents.resumeUrl && <DocumentLink href={documents.resumeUrl} text="Resume" />}
+          {documents.pitchDeckUrl && <DocumentLink href={documents.pitchDeckUrl} text="Pitch deck" />}
+        </p>
+      )}
       {canChange ? (
         <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
           <div aria-live="polite" className="w-full">

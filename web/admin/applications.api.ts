@@ -16,7 +16,7 @@ import { useAction } from '../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
 /** A page of the list, and how many applications match in all. */
-export interface ApplicationPage {
+interface ApplicationPage {
   rows: Application[];
   total: number;
 }
@@ -129,7 +129,6 @@ export function useUpdateApplicationStatus() {
   );
 }
 
-/** Replaces an application wherever it is cached. */
 function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
   client.setQueriesData<ApplicationPage>(

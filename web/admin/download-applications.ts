@@ -31,7 +31,6 @@ function formatApplications(applications: readonly Application[]): string {
   return formatCsv([header, ...rows]);
 }
 
-/** Downloads the applications as `applications.csv`. */
 export function downloadApplications(applications: readonly Application[]): void {
   // The byte order mark tells spreadsheets that the names are in UTF-8.
   downloadCsv('applications.csv', `\uFEFF${formatApplications(applications)}`);

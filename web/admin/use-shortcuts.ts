@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const storageKey = 'admin:shortcuts';
 
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
-export type Shortcuts = Record<string, () => void>;
+type Shortcuts = Record<string, () => void>;
 
 const repeatable = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 const notTyped = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'file']);

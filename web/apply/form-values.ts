@@ -39,7 +39,7 @@ export const fileFields = ['resume', 'pitchDeck'] as const;
 /** The fields in the order of the page, which is the order in which problems are listed. */
 export const fieldOrder = Object.keys(emptyForm) as FieldName[];
 
-export interface FieldProblem {
+interface FieldProblem {
   field: FieldName;
   /** `missing` fields share one sentence in the summary, the others each have their own. */
   kind: 'missing' | 'wrong';

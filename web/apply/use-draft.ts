@@ -6,7 +6,6 @@ import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
 const pause = 800;
 
-/** The state of the draft on this device. */
 export type DraftState =
   | { is: 'untouched' }
   | { is: 'saving' }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
+import type { ListedCheckIn } from '../check-in/check-in.api.ts';
 import { CheckedInPanel } from '../check-in/checked-in-panel.tsx';
 import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   useTitle('Check-in overview');
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
-  const [undoing, setUndoing] = useState<CheckIn>();
+  const [undoing, setUndoing] = useState<ListedCheckIn>();
   useLive('check-in-overview', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
@@ -65,7 +65,7 @@ export function Component() {
 }
 
 interface UndoDialogProps {
-  checkIn: CheckIn;
+  checkIn: ListedCheckIn;
   place: string;
   onClose: () => void;
 }

@@ -5,7 +5,6 @@ interface PersonRowProps {
   name: string;
   email: string;
   note?: string | null;
-  /** Buttons. */
   children?: ReactNode;
 }
 

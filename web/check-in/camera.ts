@@ -4,7 +4,6 @@ import { texts } from '../../contract/texts.ts';
 /** Why there is no picture, in a sentence for people. */
 export class CameraFault extends Error {}
 
-/** A running camera. */
 export interface Camera {
   track: MediaStreamTrack;
   stop: () => void;

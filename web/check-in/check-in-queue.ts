@@ -13,7 +13,6 @@ export interface QueuedCheckIn {
   checkpoint: string;
 }
 
-/** Returns the state of the queue in words. */
 export function formatQueueState({
   waiting,
   troubled,

@@ -16,6 +16,19 @@ import { call } from '../lib/call.ts';
 import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
 
+/** A check-in; from the device's own store without email and major, which check-in does not need. */
+export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
+
+interface CheckedInList {
+  at: number;
+  list: ListedCheckIn[];
+}
+
+const withoutContact = ({ at, list }: CheckedInList): CheckedInList => ({
+  at,
+  list: list.map(({ email: _, major: __, ...rest }) => rest),
+});
+
 /**
  * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
  * open. Without a network, the last answer on this device.
@@ -24,10 +37,14 @@ export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'list', checkpoint],
     queryFn: ({ signal }) =>
-      fetchOrCached(`checked-in ${checkpoint}`, async () => ({
-        at: Date.now(),
-        list: await call(listCheckedIn, { query: { checkpoint }, signal }),
-      })),
+      fetchOrCached<CheckedInList>(
+        `checked-in ${checkpoint}`,
+        async () => ({
+          at: Date.now(),
+          list: await call(listCheckedIn, { query: { checkpoint }, signal }),
+        }),
+        withoutContact,
+      ),
     refetchInterval: 10_000,
   });
 
@@ -64,6 +81,8 @@ export const rosterQuery = (checkpoint: string) =>
       })),
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
+    // A new list replaces the old one: comparing 10,000 people one by one would hold up a scan.
+    structuralSharing: false,
   });
 
 export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { CheckIn } from '../../contract/check-in.ts';
 import { formatDate, formatTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -17,7 +16,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { checkedInQuery, checkInCountsQuery } from './check-in.api.ts';
+import { checkedInQuery, checkInCountsQuery, type ListedCheckIn } from './check-in.api.ts';
 import { filterByText } from './matching.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import { useRecentArrivals } from './use-recent-arrivals.ts';
@@ -27,7 +26,7 @@ const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
 interface CheckedInPanelProps {
   checkpoint: string;
   /** A column with an action, in place of the major. */
-  action?: { header: string; cell: (row: CheckIn) => ReactNode };
+  action?: { header: string; cell: (row: ListedCheckIn) => ReactNode };
   className?: string;
 }
 
@@ -91,7 +90,7 @@ export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanel
 }
 
 interface PeopleProps {
-  rows: readonly CheckIn[];
+  rows: readonly ListedCheckIn[];
   newcomers: ReadonlySet<string>;
   action: CheckedInPanelProps['action'];
 }
@@ -101,20 +100,27 @@ function People({ rows, newcomers, action }: PeopleProps) {
   const columns = [
     {
       header: 'Name',
-      cell: ({ name, email }: CheckIn) => (
+      cell: ({ name, email }: ListedCheckIn) => (
         <>
           <span className="block min-w-24 font-semibold wrap-anywhere">{name || texts.admin.noName}</span>
-          <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
+          {email !== undefined && (
+            <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
+          )}
         </>
       ),
     },
     // On a phone there is no space for it beside a button.
     ...(action
       ? []
-      : [{ header: 'Major', cell: ({ major }: CheckIn) => <span className="break-words">{major}</span> }]),
+      : [
+          {
+            header: 'Major',
+            cell: ({ major }: ListedCheckIn) => <span className="break-words">{major}</span>,
+          },
+        ]),
     {
       header: 'Check-in Time',
-      cell: ({ checkedInAt }: CheckIn) => (
+      cell: ({ checkedInAt }: ListedCheckIn) => (
         <time dateTime={checkedInAt} className="tabular sm:whitespace-nowrap">
           <span className="block font-semibold">{formatTime(checkedInAt, event)}</span>
           <span className="block text-muted">{formatDate(checkedInAt, event)}</span>

@@ -9,7 +9,7 @@ import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
-export type IdentifiedPass =
+type IdentifiedPass =
   | { kind: 'person'; candidate: ScannedParticipant; checkedInAt: string | null }
   | { kind: 'forged' }
   | { kind: 'refused'; error: unknown };

@@ -1,5 +1,5 @@
 /** Returns the people whose name or email contains the text, ignoring case; all of them for a blank text. */
-export function filterByText<T extends { name: string; email: string | null }>(
+export function filterByText<T extends { name: string; email?: string | null }>(
   people: readonly T[],
   text: string,
 ): readonly T[] {

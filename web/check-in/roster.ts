@@ -38,7 +38,6 @@ function toParticipant(person: RosterPerson, roster: Roster, checkpoint: string)
   };
 }
 
-/** Checks a pass against the roster. */
 export async function checkAgainstRoster(
   roster: Roster,
   code: ScannedCode,

@@ -28,7 +28,6 @@ export interface ScanOutcome {
   key?: string;
 }
 
-/** The steps of one check-in. */
 export type ScanFlow =
   | { step: 'ready' }
   | { step: 'looking' }

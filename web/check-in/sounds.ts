@@ -39,7 +39,6 @@ export function unlockSound(): void {
   if (context.state === 'suspended') void context.resume().catch(() => undefined);
 }
 
-/** Plays the sound and the vibration of a result. */
 export function playSignal(result: CheckInResultKind, { sound }: { sound: boolean }): void {
   if ('vibrate' in navigator) navigator.vibrate(vibrations[result]);
   if (!sound || context?.state !== 'running') return;

@@ -12,7 +12,7 @@ import {
 import { createReader, type Reader } from './reader.ts';
 import { createCodeGate } from './scanned-code.ts';
 
-export type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
+type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
 
 /** What the running camera supports, known half a second after its start. */
 export interface CameraExtras {

@@ -9,7 +9,7 @@ import { useUpdateTrack } from './dashboard.api.ts';
 type Track = EventView['tracks'][number];
 
 /** What a choice of track asks for before it is made. */
-export type TrackQuestion = { is: 'deck'; track: Track } | { is: 'limit'; track: Track; max: number };
+type TrackQuestion = { is: 'deck'; track: Track } | { is: 'limit'; track: Track; max: number };
 
 /** What must be asked before the move to `track`; null when nothing. Refusals are the server's. */
 export function findTrackQuestion(track: Track, memberCount: number | undefined): TrackQuestion | null {

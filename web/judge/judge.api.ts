@@ -34,7 +34,6 @@ const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in judge. */
 export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
 
 /** Whether judging is paused, kept current by live events. */

@@ -16,7 +16,7 @@ export interface ScoreDraft {
   specialScores: Record<string, number | undefined>;
 }
 
-export const emptyScoreDraft: ScoreDraft = {
+const emptyScoreDraft: ScoreDraft = {
   teamName: '',
   teamNumber: '',
   scores: {},

@@ -2,7 +2,6 @@ import { Pause, Play } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { usePauseJudging } from './judging-admin.api.ts';
 
-/** Pauses or resumes judging. */
 export function PauseButton({ paused }: { paused: boolean }) {
   const pause = usePauseJudging();
   const Icon = paused ? Play : Pause;

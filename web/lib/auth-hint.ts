@@ -9,7 +9,6 @@ export function storeAuthHint(hint: AuthHint) {
   document.cookie = `auth=${hint}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** Returns the stored hint. */
 export function getAuthHint(): AuthHint {
   return (document.cookie.match(/(?:^|;\s*)auth=(user|admin)/)?.[1] as AuthHint | undefined) ?? 'out';
 }

@@ -8,7 +8,7 @@ import { createThrottle } from './throttle.ts';
 const pollInterval = 30_000;
 
 /** A stream of server-sent events that all subscribers of the page share. */
-export interface LiveChannel {
+interface LiveChannel {
   /** Calls `listener` for each `event`, and for `again`: something may have been missed. Returns what unsubscribes. */
   subscribe(event: LiveEvent, listener: () => void): () => void;
 }
@@ -70,7 +70,7 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
 }
 
 /** What concerns the signed-in person. */
-export const userChannel = createLiveChannel(subscribeToLiveEvents);
+const userChannel = createLiveChannel(subscribeToLiveEvents);
 
 export interface LiveOptions {
   channel?: LiveChannel;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, createConnectionError } from './api-error.ts';
+import { storeAuthHint } from './auth-hint.ts';
 import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offline-cache.ts';
 
 // What the tests' browser lacks: as much of the cache storage as is used here.
@@ -47,6 +48,24 @@ it('gives no answer that is older than 14 hours, and deletes it', async () => {
   await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
   await deleteExpiredAnswers();
   expect([...stored.keys()]).toEqual(['/kept/b']);
+});
+
+it('stores an organizer’s answers no longer than their session lasts without use', async () => {
+  storeAuthHint('admin');
+  vi.useFakeTimers();
+  await fetchOrCached('a', async () => 1);
+  await vi.advanceTimersByTimeAsync(8 * 3_600_000 - 1);
+  expect(await fetchOrCached('a', lost)).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
+  storeAuthHint('out');
+});
+
+it('stores only what is meant to be stored', async () => {
+  const withoutEmail = ({ name }: { name: string; email?: string }) => ({ name });
+  const ada = { name: 'Ada', email: 'ada@example.org' };
+  expect(await fetchOrCached('a', async () => ada, withoutEmail)).toEqual(ada);
+  expect(await fetchOrCached('a', lost, withoutEmail)).toEqual({ name: 'Ada' });
 });
 
 it('never hides a refusal', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { getAuthHint } from './auth-hint.ts';
 
 // Not the service worker's: they are there from the first answer of the first visit on, before a worker is. A person's
 // logout deletes `private`, a judge's deletes `judge`; the event is public.
@@ -14,13 +15,11 @@ function getCacheName(name: string): CacheName {
 /** In milliseconds. After it the stored answer is used: on a weak network people would wait for too long. */
 const patience = 6000;
 
-/** In milliseconds. No answer outlives the longest shift at an event. */
-const maxAge = 14 * 3_600_000;
 const storedAtHeader = 'x-stored-at';
 
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-/** Stores an answer on this device until logout, for 14 hours at most; does nothing where the device cannot. */
+/** Stores an answer on this device until logout, for 14 hours at most (8 for organizers); does nothing where the device cannot. */
 export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
@@ -37,9 +36,15 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
-const isExpired = (answer: Response) => !(Date.now() - Number(answer.headers.get(storedAtHeader)) < maxAge);
+// No longer than a session without use lasts (`server/sessions`), which for an organizer is shorter, and no longer than the
+// longest shift at an event.
+const isExpired = (answer: Response) =>
+  !(
+    Date.now() - Number(answer.headers.get(storedAtHeader)) <
+    (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
+  );
 
-/** Deletes the answers that are older than 14 hours. */
+/** Deletes the answers that are older than the session lasts. */
 export async function deleteExpiredAnswers(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const cacheName of cacheNames) {
@@ -52,7 +57,7 @@ export async function deleteExpiredAnswers(): Promise<void> {
   }
 }
 
-/** Returns the answer stored under `name`, unless it is older than 14 hours. */
+/** Returns the answer stored under `name`, unless it is older than the session lasts. */
 export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const cache = await caches.open(getCacheName(name));
@@ -61,12 +66,16 @@ export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
 }
 
 /**
- * Asks and stores the answer. Without a network, or when the answer takes too long, returns the one stored under `name`;
+ * Asks and stores the answer, or what `toStored` makes of it. Without a network, or when the answer takes too long, returns the one stored under `name`;
  * refusals are thrown.
  */
-export async function fetchOrCached<T>(name: string, ask: () => Promise<T>): Promise<T> {
+export async function fetchOrCached<T>(
+  name: string,
+  ask: () => Promise<T>,
+  toStored?: (answer: T) => T,
+): Promise<T> {
   const answer = ask().then((fresh) => {
-    void cacheAnswer(name, fresh);
+    void cacheAnswer(name, toStored ? toStored(fresh) : fresh);
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {

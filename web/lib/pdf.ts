@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 
 /** The sentences for a file that cannot be taken. */
-export interface PdfTexts {
+interface PdfTexts {
   notPdf: string;
   tooLarge: string;
 }

@@ -1,5 +1,6 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
+import { texts } from '../../contract/texts.ts';
 
 /** The time until registration closes; the island counts it down. Not shown on small screens. */
 export function Countdown({ event }: { event: Event }) {
@@ -10,6 +11,7 @@ export function Countdown({ event }: { event: Event }) {
       aria-live="off"
       aria-label="Time left to register"
       data-deadline={closesAt}
+      data-closed={texts.apply.closed}
       className="max-md:hidden"
     >
       <p className="scripted flex gap-4" aria-hidden="true">

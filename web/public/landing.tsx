@@ -6,7 +6,6 @@ import { listHeroSlides } from './slides.ts';
 import { Sponsors } from './sponsors.tsx';
 import { TrackCards } from './track-cards.tsx';
 
-/** The landing page. */
 export function Landing(context: PageContext) {
   const { event, assets } = context;
   const slides = listHeroSlides(event, assets);

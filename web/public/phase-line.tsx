@@ -2,13 +2,14 @@ import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { type EventPhase, type EventTimes, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
+import { texts } from '../../contract/texts.ts';
 
 function listLines(event: Event, times: EventTimes): Record<EventPhase, string> {
   const starts = `It starts ${formatDateTime(times.startsAt, event)}.`;
   return {
     open: `Register until ${formatDateTime(times.closesAt, event)}.`,
     late: `Late applications are still accepted. ${starts}`,
-    closed: `Registration is closed. ${starts}`,
+    closed: `${texts.apply.closed}. ${starts}`,
     live: `It is happening now, until ${formatDateTime(times.endsAt, event)}.`,
     over: `${event.name} is over. Thank you to everybody who came.`,
   };

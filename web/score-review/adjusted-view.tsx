@@ -13,7 +13,6 @@ const interval = 1.2815515655446004;
 const toGroupLetter = (group: number) => String.fromCharCode(65 + (group % 26));
 
 interface AdjustedViewProps {
-  /** The filtered teams. */
   teams: readonly TeamAggregate[];
   /** All teams: the groups of judges are computed from all teams of a track. */
   all: readonly TeamAggregate[];

@@ -1,7 +1,7 @@
 import type { TeamAggregate } from '../../contract/judging.ts';
 
 /** Judges who have scored teams in common, directly or through other judges, and those teams. */
-export interface JudgeGroup {
+interface JudgeGroup {
   component: number;
   judges: Set<string>;
   teams: TeamAggregate[];

@@ -7,7 +7,6 @@ interface RankingTableProps {
   label: string;
   caption: string;
   heads: readonly { label: string; className?: string }[];
-  /** Of the table. */
   className?: string;
   children: ReactNode;
 }

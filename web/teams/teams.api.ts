@@ -55,7 +55,7 @@ function setJoinedTeam(user: User, team: Team) {
 }
 
 /** Asks again who is in which team, then for everything about teams except those the person has left. */
-export async function refreshTeams() {
+async function refreshTeams() {
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   const team = queryClient.getQueryData(sessionQuery.queryKey)?.team;
   await queryClient.invalidateQueries({

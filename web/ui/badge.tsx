@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
-export type Tone = 'plain' | 'pending' | 'approved' | 'rejected' | 'priority';
+type Tone = 'plain' | 'pending' | 'approved' | 'rejected' | 'priority';
 
 const tones: Record<Tone, string> = {
   plain: 'bg-surface-2 text-text',

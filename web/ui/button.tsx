@@ -28,7 +28,7 @@ export function buttonClasses(
   );
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Work is under way: the button turns off, and shows that something happens. */

@@ -6,7 +6,6 @@ export const controlClasses =
   'w-full rounded-sm border border-border bg-surface px-3 text-base text-text placeholder:text-muted ' +
   'aria-invalid:border-2 aria-invalid:border-danger disabled:bg-surface-2 disabled:text-muted';
 
-/** A line of text. */
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return <input type={type} className={joinClasses(controlClasses, 'min-h-11', className)} {...rest} />;
 }

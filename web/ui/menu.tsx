@@ -3,7 +3,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 import { computePopoverStyle, popoverClasses } from './popover.ts';
 
-export interface MenuItem {
+interface MenuItem {
   label: ReactNode;
   onSelect: () => void;
   disabled?: boolean;

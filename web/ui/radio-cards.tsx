@@ -2,7 +2,7 @@ import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Choice, ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
 
-export interface CardChoice extends Choice {
+interface CardChoice extends Choice {
   description?: ReactNode;
   /** A line in the event's own voice, such as the prize. */
   note?: ReactNode;

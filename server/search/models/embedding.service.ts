@@ -25,7 +25,7 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
   const userId = payload.userId === undefined ? undefined : String(payload.userId);
   const [probe] = await embed(endpoint, ['a student'], signal);
   const dimension = probe!.length;
-  const began = Date.now();
+  const began = performance.now();
   for (;;) {
     const waiting = await selectProfilesWithoutVectors(db, {
       model: endpoint.model,
@@ -34,7 +34,7 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
       ...(userId !== undefined && { userId }),
     });
     if (waiting.length === 0) return;
-    if (Date.now() - began > jobTimeout / 2) return addJob(db, 'embed-profiles', payload);
+    if (performance.now() - began > jobTimeout / 2) return addJob(db, 'embed-profiles', payload);
     await embedSome(services, waiting, dimension, signal);
   }
 }

@@ -1,5 +1,5 @@
 /** The bytes of the scale before each vector. */
-export const packedHead = 4;
+const packedHead = 4;
 
 /** Packs vectors, one byte per number after a scale: a quarter of the size, with 1% precision. */
 export function packVectors(vectors: readonly Float32Array[]): Buffer {
@@ -15,7 +15,6 @@ export function packVectors(vectors: readonly Float32Array[]): Buffer {
   return packed;
 }
 
-/** Unpacked vectors. */
 export interface Vectors {
   dimension: number;
   scales: Float32Array;

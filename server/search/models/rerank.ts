@@ -18,7 +18,7 @@ export interface RerankVerdict {
 }
 
 /** Who is to be judged: `id` is made up for this request. */
-export interface RerankCandidate {
+interface RerankCandidate {
   id: string;
   name: string;
   profile: Profile;

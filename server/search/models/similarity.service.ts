@@ -7,8 +7,7 @@ import { removePersonalData } from './passages.ts';
 const longest = 500;
 const maxFacets = 7;
 
-/** The similarity of applicants to a query. */
-export interface QuerySimilarity {
+interface QuerySimilarity {
   near: NonNullable<FindOptions['near']>;
   /** Returns the passage of an applicant that is most similar to a facet, if any is similar enough. */
   passage: (id: string, facet: number) => number | undefined;

@@ -6,7 +6,7 @@ import { findNearest, unpackVectors, type Vectors } from './packed-vectors.ts';
 import { findOldestRunningTransaction, selectVectors, selectVectorsSince } from './vectors.queries.ts';
 
 /** How near an applicant comes to one of the texts that were asked for: 0 to 1, and by which of their passages. */
-export interface SimilarityScores {
+interface SimilarityScores {
   value: number;
   passage: number;
 }
@@ -122,7 +122,6 @@ export class VectorIndex {
     this.#since = until;
   }
 
-  /** Who has left. */
   delete(id: string): void {
     this.#vectors.delete(id);
     this.#seen.delete(id);

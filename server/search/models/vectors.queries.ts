@@ -21,7 +21,6 @@ export function selectVectorsSince(db: Db, model: string, since: string) {
     .execute();
 }
 
-/** The vectors of some applicants. */
 export function selectVectors(db: Db, model: string, ids: string[]) {
   return db
     .selectFrom('profile_vectors')

@@ -5,7 +5,7 @@ import type { Thesaurus } from '../thesaurus.ts';
 import type { RerankVerdict } from './rerank.ts';
 
 /** A model's verdicts move nobody further than this. */
-export const mostMoved = 0.25;
+const mostMoved = 0.25;
 const met = 0.9;
 const half = 0.5;
 const close = 0.35;

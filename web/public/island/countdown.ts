@@ -3,6 +3,7 @@ const second = 1000;
 /** Counts down to the deadline of `timer`: figures every second, words for screen readers every minute. */
 export function startCountdown(timer: HTMLElement) {
   const deadline = Date.parse(timer.dataset.deadline ?? '');
+  const closed = timer.dataset.closed ?? '';
   const words = timer.querySelector<HTMLElement>('[data-left]');
   const figures = [...timer.querySelectorAll<HTMLElement>('[data-unit]')];
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -15,8 +16,8 @@ export function startCountdown(timer: HTMLElement) {
       figure.textContent = String(values[position]).padStart(2, '0');
     if (left === 0) {
       clearInterval(ticking);
-      timer.setAttribute('aria-label', 'Registration is closed');
-      if (words) words.textContent = 'Registration is closed';
+      timer.setAttribute('aria-label', closed);
+      if (words) words.textContent = closed;
     } else {
       timer.setAttribute('aria-label', `${days} days ${hours} hours left to register`);
     }

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../../contract/applications.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
-export interface Series {
+interface Series {
   name: string;
   /** One value for each label. */
   values: readonly number[];

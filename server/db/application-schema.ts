@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
 
-export interface ApplicationsTable {
+interface ApplicationsTable {
   id: Generated<string>;
   user_id: string;
   status: Defaulted<'pending' | 'approved' | 'rejected'>;
@@ -25,18 +25,18 @@ export interface ApplicationsTable {
 }
 
 /** An application between its withdrawal and its restoration: in every other table it does not exist. */
-export interface WithdrawnApplicationsTable extends ApplicationsTable {
+interface WithdrawnApplicationsTable extends ApplicationsTable {
   withdrawn_at: Timestamp;
 }
 
 /** Maintained by triggers on `applications`. */
-export interface ApplicationCountsTable {
+interface ApplicationCountsTable {
   status: 'pending' | 'approved' | 'rejected';
   count: number;
 }
 
 /** Inserted and updated by a trigger on `applications`. */
-export interface ProfilesTable {
+interface ProfilesTable {
   application_id: string;
   resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
   resume_text: Defaulted<string>;
@@ -46,7 +46,7 @@ export interface ProfilesTable {
 }
 
 /** The embeddings of a profile's passages: packed vectors, one row for each profile. */
-export interface ProfileVectorsTable {
+interface ProfileVectorsTable {
   application_id: string;
   model: string;
   /** 0 for an empty profile. */

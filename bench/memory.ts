@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Db } from '../server/db/open.ts';
+
+/** Returns the resident memory of a process in MB; 0 where the system does not report it. */
+export function readMemory(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+// What several processes share counts once.
+const readShare = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const readParent = (pid: number): number =>
+  Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+
+/** Returns the memory of all processes of a PostgreSQL on this machine in MB. */
+export async function readDatabaseMemory(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const server = readParent(rows[0]!.pid);
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && (pid === server || readParent(pid) === server);
+      } catch {
+        return false;
+      }
+    })
+    .reduce((sum, pid) => sum + readShare(pid), 0);
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { insertApplicants } from './applicants.ts';
+import { readDatabaseMemory, readMemory } from './memory.ts';
+import { createOrganizer, type Stage } from './stage.ts';
+import type { Result } from './table.ts';
+
+const sizes = [1000, 10_000, 50_000];
+const calls = 100;
+const note = (line: string) => void process.stderr.write(`${line}\n`);
+
+interface Request {
+  address: string;
+  body?: object;
+}
+
+/** Returns what organizers and stations request, with `total` applications; each call of a work may differ. */
+async function listWorks({ db }: Stage, total: number): Promise<Record<string, (call: number) => Request>> {
+  const page = '/api/applications?limit=50';
+  const middle = await db
+    .selectFrom('applications')
+    .orderBy('created_at', 'desc')
+    .offset(total / 2)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const pending = await db
+    .selectFrom('applications')
+    .where('status', '=', 'pending')
+    .limit(2 * calls)
+    .select('id')
+    .execute();
+  const constant = (address: string) => () => ({ address });
+  return {
+    'list: first page': constant(page),
+    'list: first page of a status': constant(`${page}&status=pending`),
+    'list: first page by track': constant(`${page}&sort=track`),
+    'list: page after one in the middle': constant(`${page}&after=${middle.id}`),
+    'list: page jumped to in the middle': constant(`${page}&offset=${total / 2}`),
+    'review of an application': (call) => ({
+      address: `/api/applications/${pending[call]!.id}`,
+      body: { status: 'approved', from: 'pending' },
+    }),
+    'list: page of a search for two words': constant(`${page}&q=${encodeURIComponent('person.7 math')}`),
+    'search of a station by name': constant('/api/applications/search?term=person+7&status=approved'),
+  };
+}
+
+/** Returns the median of calls made one after the other, in milliseconds. */
+async function measureMedian(
+  { program }: Stage,
+  cookie: string,
+  work: (call: number) => Request,
+): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < calls; call += 1) {
+    const { address, body } = work(call);
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
+    const started = performance.now();
+    const answer = await fetch(program.url + address, {
+      method: body ? 'PUT' : 'GET',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[calls / 2] ?? Number.NaN;
+}
+
+/** Measures the work of organizers and stations with 1,000, 10,000 and 50,000 applications, and the start with the most. */
+export async function measureSizes(stage: Stage): Promise<Result[]> {
+  const cookie = await createOrganizer(stage);
+  const taken = new Map<string, number[]>();
+  let existing = 0;
+  for (const size of sizes) {
+    note(`Filling up to ${size.toLocaleString('en')} applications …`);
+    await insertApplicants(stage, existing + 1, size);
+    existing = size;
+    for (const [work, requests] of Object.entries(await listWorks(stage, size)))
+      taken.set(work, [...(taken.get(work) ?? []), await measureMedian(stage, cookie, requests)]);
+  }
+  const works = [...taken].map(([work, figures]) => {
+    const [small = 0, , large = 0] = figures;
+    return {
+      work,
+      ours: `median ${figures.map((figure) => figure.toFixed(1)).join(' · ')} ms`,
+      floor: `at ${sizes.map((size) => size.toLocaleString('en')).join(' · ')}`,
+      bar: `at most 1.2 times: ${(large / small).toFixed(2)}`,
+      met: large <= 1.2 * small,
+    };
+  });
+  return [...works, ...(await measureStart(stage))];
+}
+
+/** Measures a start with all applicants and the memory of the program that nobody uses. */
+async function measureStart(stage: Stage): Promise<Result[]> {
+  const took = await stage.restart();
+  await pause(10_000);
+  const [program, database] = [readMemory(stage.program.pid), await readDatabaseMemory(stage.db)];
+  return [
+    {
+      work: 'start with 50,000 applicants',
+      ours: `${(took / 1000).toFixed(1)} s`,
+      floor: '',
+      bar: '< 6 s',
+      met: took < 6000,
+    },
+    {
+      work: 'idle memory',
+      ours: `${Math.round(program)} MB`,
+      floor: `PostgreSQL: ${Math.round(database)} MB`,
+      bar: '< 120 MB, < 80 MB',
+      met: program < 120 && database < 80,
+    },
+  ];
+}
