@@ -200,15 +200,17 @@ const plan = fc.array(fc.array(choice, { minLength: connections, maxLength: conn
   minLength: batches,
   maxLength: batches,
 });
-const explained = () => fc.assert(fc.asyncProperty(plan, play), { numRuns: runs, endOnFailure: true });
+const explained = (numRuns = runs) =>
+  fc.assert(fc.asyncProperty(plan, play), { numRuns, endOnFailure: true });
 
 test(
   `${runs * batches * connections} random calls about judging: each batch is one in some order`,
   () => explained(),
-  120_000,
+  240_000,
 );
 
 test('the same calls: not without row locks', async () => {
   site.services.db = narrow.db.withPlugin(withoutLocks);
-  await expect(explained()).rejects.toThrow();
-}, 120_000);
+  // Sooner or later.
+  await expect(explained(10 * runs)).rejects.toThrow();
+}, 240_000);
