@@ -7,8 +7,8 @@ import path from 'node:path';
 import { type Program, startProgram } from '../e2e/program.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { type Db, openDatabase } from '../server/db/open.ts';
+import { upgradeSchema } from '../server/db/upgrade.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { seed } from '../server/seed/seed.service.ts';
@@ -44,8 +44,8 @@ export async function openStage(): Promise<Stage> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const { host, port, user, database: name } = embedded.connection;
   const database = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  await upgradeSchema(embedded, () => undefined);
   const opened = openDatabase(database, { max: 4 });
-  await migrate(opened);
   const { db } = opened;
   const environment = {
     DATA_DIR: dataDir,

@@ -107,6 +107,29 @@ test('F4: no room for files: applications are refused without a trace, and taken
   expect(await findLosses(site, load)).toEqual([]);
 });
 
+test('F5: no room for the database: public pages are served, and all goes on when there is room', async ({
+  site,
+  load,
+  skip,
+}) => {
+  if (!site.limitDatabase(500)) return skip('Only root can mount a small file system.');
+  await site.start();
+  await load.prepare(400);
+  load.start(10, 50);
+  await acknowledgedMore(load, 10);
+  const { free } = site.fillDisk('database');
+  const refusals = () => load.statuses.get(503) ?? 0;
+  await expect.poll(refusals, { timeout: 120_000 }).toBeGreaterThan(5);
+  for (const address of ['/', '/schedule', '/healthz'])
+    expect((await fetch(site.url + address)).status, address).toBe(200);
+  free();
+  await site.waitUntilReady();
+  await acknowledgedMore(load, 10);
+  await load.finish();
+  expect(site.isRunning()).toBe(true);
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
 test('F6: a mail server that never answers holds up no call', async ({ site, load }) => {
   const silent = createServer((socket) => socket.resume().on('error', () => undefined)).listen(
     0,

@@ -6,11 +6,13 @@ import { loadConfig, loadEnvironment } from './config.ts';
 import { openRunningSite, type Site } from './db/site.ts';
 import { doctorCommand } from './doctor/doctor.commands.ts';
 import { loadEvent } from './event/load.ts';
+import { filesCommand } from './files.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { mailCommand } from './mail/mail.commands.ts';
 import { searchEvalCommand } from './search/search.commands.ts';
 import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
+import { settingsCommand } from './settings.commands.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './usage.ts';
 import { adminCommand, volunteerCommand } from './users/users.commands.ts';
 
@@ -25,6 +27,8 @@ const commands: Command[] = [
   mailCommand,
   backupCommand,
   restoreCommand,
+  settingsCommand,
+  filesCommand,
   seedCommand,
   searchEvalCommand,
 ];

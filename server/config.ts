@@ -34,6 +34,11 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     loopback,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    /** The database as the role that owns the tables. */
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    /** The most connections of this copy for requests and jobs. */
+    databasePool: values.DATABASE_POOL,
+    migratesBesideCopies: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
     secretKey: values.SECRET_KEY ?? loadOrCreateSecret(dataDir),
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
@@ -86,6 +91,8 @@ function listMistakes(values: Variables, publicUrl: URL): string[] {
   if (weak) mistakes.push(`SECRET_KEY ${weak}. Create one: openssl rand -base64 32`);
   if (!values.SECRET_KEY && !loopback)
     mistakes.push('SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32');
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    mistakes.push('DATABASE_URL is missing: DATABASE_OWNER_URL does not work without it.');
   if (values.SMTP_URL && !values.MAIL_FROM)
     mistakes.push('MAIL_FROM is missing: mail by SMTP_URL needs a sender.');
   return mistakes;

@@ -9,6 +9,7 @@ const SECRETS = [
   'SECRET_KEY',
   'SCORE_REVIEW_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
@@ -44,6 +45,12 @@ const list = (item: z.ZodType<string, string>, message: string) =>
 const hasNoHash = (value: string) => !value.includes('#');
 const hashMistake = 'must not contain #: write it as %23';
 
+// URL cannot parse every address of PostgreSQL: one with a socket's folder as its host has no host part.
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
+  .refine(hasNoHash, hashMistake);
+
 const variables = z.object({
   PORT: z
     .string()
@@ -54,12 +61,15 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'must be an address like https://hack.example.org').optional(),
   DATA_DIR: z.string().optional(),
-  // URL cannot parse every address of PostgreSQL: one with a socket's folder as its host has no host part.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address like postgres://user:password@host/database')
-    .refine(hasNoHash, hashMistake)
-    .optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_OWNER_URL: database.optional(),
+  DATABASE_POOL: z.coerce
+    .number('must be a number of connections')
+    .int('must be a whole number')
+    .min(5, 'must be at least 5')
+    .max(500, 'must be at most 500')
+    .default(10),
+  MIGRATE_BESIDE_RUNNING_COPIES: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   SECRET_KEY: z.string().optional(),
   ADMIN_EMAILS: list(emailAddress, 'must be email addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),

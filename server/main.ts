@@ -4,8 +4,10 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
+import { backUpBeforeUpgrade } from './backup/upgrade-backup.service.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
+import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
 import { probeFileStore } from './files/probe-store.ts';
@@ -15,6 +17,7 @@ import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
 import { createServices } from './services.ts';
+import { toSharedSettings } from './shared-settings.ts';
 import { installShutdown } from './shutdown.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
@@ -47,6 +50,11 @@ async function main(): Promise<void> {
     await requireFreePort(config.host, config.port);
     site = await openSite(config, {
       log: (line) => log.info(line),
+      settings: await toSharedSettings(config, event),
+      backUp: (owner, pending) =>
+        backUpBeforeUpgrade({ dataDir: config.dataDir, now: () => new Date() }, owner, pending, (line) =>
+          log.info(line),
+        ),
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
     const services = createServices({ db: site.db, pool: site.pool, config, event, log });
@@ -62,6 +70,7 @@ async function main(): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);
+    if (await canChangeSchema(site.db)) log.warn(oneRoleWarning);
     services.search.refresh().catch((error) => log.error({ err: error }, 'Search index not built yet'));
 
     const link = await createFirstAdminLink(services);

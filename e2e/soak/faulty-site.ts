@@ -5,15 +5,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRecordedServer, PORT } from '../../server/db/embedded-process.ts';
 import { type Db, openDatabase } from '../../server/db/open.ts';
-import { openUserSession } from '../../server/sessions/sessions.service.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { freePort, type Program, runCommand, startProgram } from '../program.ts';
-
-/** Somebody with a session. */
-export interface LoadUser {
-  id: string;
-  cookie: string;
-}
+import { createUsers, type LoadUser } from './users.ts';
 
 /**
  * The program with its own database on a data folder of its own, for faults of both: each can be killed, frozen and
@@ -29,7 +23,7 @@ export class FaultySite {
   #environment: Record<string, string> = {};
   #program: Program | undefined;
   #database: ReturnType<typeof openDatabase> | undefined;
-  #filesMounted = false;
+  readonly #mounted: string[] = [];
   #output = '';
 
   async start(environment: Record<string, string> = {}): Promise<void> {
@@ -37,8 +31,15 @@ export class FaultySite {
     chmodSync(this.dataDir, 0o711);
     const port = await freePort();
     this.url = `http://localhost:${port}`;
-    const limits = { RATE_LIMIT_SCALE: '1000' };
-    this.#environment = { DATA_DIR: this.dataDir, PORT: String(port), ...limits, ...environment };
+    writeFileSync(this.#clockFile, '0');
+    this.#environment = {
+      DATA_DIR: this.dataDir,
+      PORT: String(port),
+      RATE_LIMIT_SCALE: '1000',
+      NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'jumping-clock.ts')}`,
+      CLOCK_OFFSET_FILE: this.#clockFile,
+      ...environment,
+    };
     await this.#startProgram();
     const { socketDir } = findRecordedServer(this.#postgresDir)!;
     this.#database = openDatabase(
@@ -55,22 +56,25 @@ export class FaultySite {
     return this.#output + (this.#program?.output() ?? '');
   }
 
+  readonly #clockFile = path.join(memoryFolder(), `overnight-clock-${randomBytes(4).toString('hex')}`);
+
   get #postgresDir(): string {
     return path.join(this.dataDir, 'postgres');
   }
 
   /** Gives the files a file system of their own with this much room, before the start. Returns false without the right to mount. */
   limitFiles(megabytes: number): boolean {
-    const folder = path.join(this.dataDir, 'files');
-    mkdirSync(folder, { recursive: true });
-    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'overnight-soak', folder];
-    this.#filesMounted = process.getuid?.() === 0 && spawnSync('mount', options).status === 0;
-    return this.#filesMounted;
+    return this.#mount(path.join(this.dataDir, 'files'), megabytes);
   }
 
-  /** Fills the files' file system to the last byte until `free` is called. */
-  fillDisk(): { free: () => void } {
-    const ballast = path.join(this.dataDir, 'files', 'ballast');
+  /** Gives the database, and all but the files, a file system of their own, before the start and before `limitFiles`. */
+  limitDatabase(megabytes: number): boolean {
+    return this.#mount(this.dataDir, megabytes);
+  }
+
+  /** Fills the file system of the files or of the database to the last byte until `free` is called. */
+  fillDisk(of: 'files' | 'database' = 'files'): { free: () => void } {
+    const ballast = path.join(this.dataDir, of === 'files' ? 'files' : '', 'ballast');
     for (const block of [1 << 20, 1 << 16, 1 << 12])
       try {
         for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
@@ -115,6 +119,11 @@ export class FaultySite {
     };
   }
 
+  /** Moves the clock of the program by so many milliseconds from the real time. The database keeps its own. */
+  moveClock(milliseconds: number): void {
+    writeFileSync(this.#clockFile, String(milliseconds));
+  }
+
   /** Waits until the program says that it can work; throws after two minutes. */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + 120_000;
@@ -135,17 +144,8 @@ export class FaultySite {
     return runCommand(this.#environment, ...words);
   }
 
-  /** Creates accounts with sessions. */
-  async createUsers(count: number, role: 'hacker' | 'volunteer' | 'admin' = 'hacker'): Promise<LoadUser[]> {
-    const users = Array.from({ length: count }, () => {
-      const name = `${role} ${randomBytes(5).toString('hex')}`;
-      return { name, email: `${name.replace(' ', '.')}@example.org`, email_verified: true, role };
-    });
-    const ids = await this.db.insertInto('users').values(users).returning('id').execute();
-    const services = { random: randomBytes, now: () => new Date() };
-    return Promise.all(
-      ids.map(async ({ id }) => ({ id, cookie: `sid=${await openUserSession(services, this.db, id)}` })),
-    );
+  createUsers(count: number, role?: 'hacker' | 'volunteer' | 'admin'): Promise<LoadUser[]> {
+    return createUsers(this.db, count, role);
   }
 
   /** The names of received files that have become no document. */
@@ -161,8 +161,17 @@ export class FaultySite {
   async stop(): Promise<void> {
     await this.#database?.db.destroy();
     await this.#end('SIGTERM');
-    if (this.#filesMounted) spawnSync('umount', [path.join(this.dataDir, 'files')]);
+    for (const folder of this.#mounted.reverse()) spawnSync('umount', [folder]);
     rmSync(this.dataDir, { recursive: true, force: true });
+    rmSync(this.#clockFile, { force: true });
+  }
+
+  #mount(folder: string, megabytes: number): boolean {
+    mkdirSync(folder, { recursive: true });
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'overnight-soak', folder];
+    const isMounted = process.getuid?.() === 0 && spawnSync('mount', options).status === 0;
+    if (isMounted) this.#mounted.push(folder);
+    return isMounted;
   }
 
   async #startProgram(): Promise<void> {

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '../../server/db/open.ts';
 import { toApplicationRow } from '../../server/testing/applicants.ts';
 import { createPdf } from '../../server/testing/pdf.ts';
-import type { FaultySite, LoadUser } from './faulty-site.ts';
+import type { LoadUser } from './users.ts';
+
+/** What is put under load. */
+export interface LoadTarget {
+  url: string;
+  db: Db;
+  createUsers: (count: number, role?: 'hacker' | 'volunteer' | 'admin') => Promise<LoadUser[]>;
+  command: (...words: string[]) => Promise<string>;
+}
 
 /** A write that the site has acknowledged. */
 export type Acknowledged =
@@ -38,12 +47,12 @@ export class Load {
   readonly statuses = new Map<number | 'no answer', number>();
   /** Answers that no repeat and no fault explains. */
   readonly surprises: string[] = [];
-  readonly #site: FaultySite;
+  readonly #site: LoadTarget;
   #supply!: Supply;
   #running = false;
   #workers: Promise<void>[] = [];
 
-  constructor(site: FaultySite) {
+  constructor(site: LoadTarget) {
     this.#site = site;
   }
 

@@ -1,37 +1,18 @@
-import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startMailServer } from '../../server/testing/mail-server.ts';
+import { restoreUnderLoad } from './backup-drill.ts';
+import { killOneCopy } from './copies-under-load.ts';
 import { FaultySite } from './faulty-site.ts';
+import { killDuringMigrations } from './half-migration.ts';
 import { Load } from './load.ts';
+import { restartOneByOne } from './rolling-restart.ts';
+import { isProxyInstalled } from './shipped-proxy.ts';
+import { startSilentMail } from './silent-mail.ts';
 import { openSlowClients } from './slow-clients.ts';
 import { findLosses } from './verify.ts';
 
-/** A mail server that accepts connections and says nothing, until `answer` is called. */
-async function startSilentMail() {
-  const mailServer = await startMailServer();
-  let silent = true;
-  const front = createServer((socket) => {
-    socket.on('error', () => undefined);
-    if (silent) return void socket.resume();
-    const back = connect(Number(new URL(mailServer.url).port), '127.0.0.1');
-    back.on('error', () => socket.destroy());
-    socket.on('close', () => back.destroy());
-    socket.pipe(back).pipe(socket);
-  }).listen(0, '127.0.0.1');
-  await new Promise((listening) => front.once('listening', listening));
-  const { port } = front.address() as { port: number };
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received: mailServer.received,
-    answer: () => {
-      silent = false;
-    },
-    close: async () => {
-      front.close();
-      await mailServer.close();
-    },
-  };
-}
+type Note = (line: string) => void;
+
+const hour = 3_600_000;
 
 /** Waits until every mail has been sent; returns how many have not after seven minutes. */
 async function countUnsentMails(site: FaultySite): Promise<number> {
@@ -48,39 +29,79 @@ async function countUnsentMails(site: FaultySite): Promise<number> {
 }
 
 /**
- * Runs the program for so many minutes under load, while one fault follows the other. Returns everything that is wrong
- * afterwards, a line for each; `note` is told what happens.
+ * Tries everything that can go wrong, for so many minutes under load, and then upgrades and several copies. Returns
+ * everything that is wrong afterwards, a line for each; `note` is told what happens.
  */
-export async function soak(minutes: number, note: (line: string) => void): Promise<string[]> {
+export async function soak(minutes: number, note: Note): Promise<string[]> {
+  const wrong = await soakOneCopy(minutes, note);
+  note('the start of a new version is killed 10 times while it migrates');
+  wrong.push(...(await killDuringMigrations(10)));
+  note('three copies, one of them killed under load');
+  const copies = await killOneCopy();
+  note(
+    `three copies: ${copies.acknowledged} writes acknowledged; seen by another copy after ${copies.slowest} ms at most`,
+  );
+  wrong.push(...copies.wrong);
+  for (const proxy of ['nginx', 'caddy'] as const) {
+    if (!isProxyInstalled(proxy)) {
+      note(
+        `${proxy} is not installed here: no rolling restart behind it. On Debian: apt-get install ${proxy === 'nginx' ? 'nginx-light' : 'caddy'}`,
+      );
+      continue;
+    }
+    note(`three copies behind ${proxy} are restarted one after the other`);
+    const { sent, failures } = await restartOneByOne(proxy, 6000);
+    note(`${failures.length} of ${sent} requests failed`);
+    wrong.push(...failures.map((line) => `${proxy}: ${line}`));
+  }
+  return wrong;
+}
+
+/** One copy on its own database, while one fault follows the other. */
+async function soakOneCopy(minutes: number, note: Note): Promise<string[]> {
   const site = new FaultySite();
   const load = new Load(site);
   const mail = await startSilentMail();
-  const smallDisk = site.limitFiles(1024);
-  if (!smallDisk) note('Without the right to mount a small file system, the disk is never full.');
+  const smallDisks = site.limitDatabase(1600) && site.limitFiles(1024);
+  if (!smallDisks) note('Without the right to mount a small file system, no disk is ever full.');
+  const wrong: string[] = [];
   try {
     await site.start({ SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
     await load.prepare(Math.ceil(minutes * 250));
+    const kills = { program: 0, database: 0 };
+    const killBoth = async () => {
+      kills.program += 1;
+      await site.killProgram();
+      await pause(500 + Math.random() * 1500);
+      kills.database += 1;
+      await site.killDatabase();
+    };
     const faults: [name: string, cause: () => Promise<unknown>][] = [
-      ['the program is killed', () => site.killProgram()],
-      ['the database is killed', () => site.killDatabase()],
-      ['the program is killed', () => site.killProgram()],
       ['the database is frozen for 15 s', () => site.freezeDatabase(15_000)],
       ['60 people submit at once', () => load.burst(60)],
       ['the program is stopped and started', () => restart(site)],
-      ...(smallDisk
-        ? [['the disk is full for 5 s', () => fillDisk(site)] as [string, () => Promise<unknown>]]
+      ...(smallDisks
+        ? ([
+            ['the disk of the files is full for 5 s', () => fillDisk(site, 'files')],
+            ['the disk of the database is full for 10 s', () => fillDisk(site, 'database')],
+          ] as [string, () => Promise<unknown>][])
         : []),
+      ['the clock jumps an hour ahead, then an hour back', () => jumpClock(site)],
+      ['a backup is made and restored', async () => wrong.push(...(await restoreUnderLoad(site, load)))],
     ];
     load.start(10, 1500);
     const deadline = Date.now() + minutes * 60_000;
     let slow = openSlowClients(site.url, 100);
     for (let round = 0; Date.now() < deadline; round += 1) {
       const [name, cause] = faults[round % faults.length]!;
-      note(`${load.journal.length} acknowledged; ${name}`);
+      note(`${load.journal.length} acknowledged; program and database are killed twice; then ${name}`);
+      await killBoth();
+      await pause(500 + Math.random() * 1500);
+      await killBoth();
       await cause();
       if (!site.isRunning()) return [`The program has ended by itself:\n${site.output.slice(-4000)}`];
       if (slow.openCount() === 0) slow = openSlowClients(site.url, 100);
-      await pause(500 + Math.random() * 2500);
+      await pause(500 + Math.random() * 1500);
     }
     slow.close();
     await load.finish();
@@ -90,10 +111,12 @@ export async function soak(minutes: number, note: (line: string) => void): Promi
     await site.restartProgram();
     const statuses = [...load.statuses].map(([status, count]) => `${status} × ${count}`).join(', ');
     note(`${load.journal.length} writes acknowledged; answers: ${statuses}`);
+    note(`killed with -9: the program ${kills.program} times, the database ${kills.database} times`);
     note(
       `${site.counts.starts} starts, the slowest ${Math.max(...site.startTimes)} ms; ${mail.received.length} mails`,
     );
-    return [...(await findLosses(site, load)), ...(unsent > 0 ? [`${unsent} mails were never sent`] : [])];
+    wrong.push(...(await findLosses(site, load)));
+    return [...wrong, ...(unsent > 0 ? [`${unsent} mails were never sent`] : [])];
   } finally {
     await site.stop();
     await mail.close();
@@ -105,8 +128,16 @@ async function restart(site: FaultySite): Promise<void> {
   if (code !== 0) throw new Error(`The program ended with ${code}:\n${site.output.slice(-4000)}`);
 }
 
-async function fillDisk(site: FaultySite): Promise<void> {
-  const { free } = site.fillDisk();
-  await pause(5000);
+async function fillDisk(site: FaultySite, of: 'files' | 'database'): Promise<void> {
+  const { free } = site.fillDisk(of);
+  await pause(of === 'files' ? 5000 : 10_000);
   free();
+  await site.waitUntilReady();
+}
+
+async function jumpClock(site: FaultySite): Promise<void> {
+  for (const offset of [hour, -hour, 0]) {
+    site.moveClock(offset);
+    await pause(4000);
+  }
 }

@@ -1,8 +1,15 @@
-import type { FaultySite } from './faulty-site.ts';
-import type { Acknowledged, Load } from './load.ts';
+import type { Acknowledged, Load, LoadTarget } from './load.ts';
+
+type Verified = Pick<LoadTarget, 'db' | 'command'> & {
+  counts?: { unexpectedEnds: number };
+  listStagedFiles?: () => string[];
+};
 
 /** Returns what is wrong after the faults, a line for each: acknowledged writes that are lost or doubled, and broken invariants. */
-export async function findLosses(site: FaultySite, load: Load): Promise<string[]> {
+export async function findLosses(
+  site: Verified,
+  load: Pick<Load, 'journal' | 'surprises'>,
+): Promise<string[]> {
   const { db } = site;
   const [applications, members, checkIns, scores, mails] = await Promise.all([
     db.selectFrom('applications').select('user_id').execute(),
@@ -29,10 +36,10 @@ export async function findLosses(site: FaultySite, load: Load): Promise<string[]
     ...wrong,
     ...load.surprises,
     ...invariants.split('\n').filter((line) => line.trim() !== ''),
-    ...(site.counts.unexpectedEnds > 0
+    ...(site.counts?.unexpectedEnds
       ? [`the program ended by itself ${site.counts.unexpectedEnds} times`]
       : []),
-    ...site.listStagedFiles().map((name) => `left behind: ${name}`),
+    ...(site.listStagedFiles?.() ?? []).map((name) => `left behind: ${name}`),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FileStore } from '../files/store.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
@@ -133,12 +132,12 @@ test('when the second file cannot be stored, nothing is left', async () => {
 test('when the database refuses at the end, nothing is left', async () => {
   const ada = await signUp(site);
   const before = await leftOvers();
-  const { db } = site.services;
-  await sql`create function no() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db);
-  await sql`create constraint trigger no after insert on applications
-    deferrable initially deferred for each row execute function no()`.execute(db);
+  await site.database.changeSchema(`
+    create function no() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create constraint trigger no after insert on applications
+      deferrable initially deferred for each row execute function no()`);
   const answer = await submitForm(ada, { ...newTeam, track: 'Startup Track' }, both);
-  await sql`drop function no() cascade`.execute(db);
+  await site.database.changeSchema('drop function no() cascade');
   expect([answer.statusCode, answer.json().message]).toEqual(failed);
   expect(await leftOvers()).toEqual({ ...before, orphans: 0, staged: [] });
   expect((await submitForm(ada, newTeam)).statusCode).toBe(201);
@@ -147,13 +146,13 @@ test('when the database refuses at the end, nothing is left', async () => {
 test('when the connection breaks at the commit, the files stay for the sweep', async () => {
   const ada = await signUp(site);
   const { orphans } = await leftOvers();
-  const { db } = site.services;
-  await sql`create function gone() returns trigger language plpgsql as
-    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);
-  await sql`create constraint trigger gone after insert on applications
-    deferrable initially deferred for each row execute function gone()`.execute(db);
+  await site.database.changeSchema(`
+    create function gone() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create constraint trigger gone after insert on applications
+      deferrable initially deferred for each row execute function gone()`);
   const answer = await submitForm(ada);
-  await sql`drop function gone() cascade`.execute(db);
+  await site.database.changeSchema('drop function gone() cascade');
   expect([answer.statusCode, answer.json().message]).toEqual(failed);
   expect((await leftOvers()).orphans).toBe(orphans + 1);
   expect((await submitForm(ada)).statusCode).toBe(201);

@@ -1,4 +1,4 @@
-import { InsertQueryNode, sql } from 'kysely';
+import { InsertQueryNode } from 'kysely';
 import { expect } from 'vitest';
 import { signUp } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -8,8 +8,8 @@ import { countAnswers, race, rewriteStatements, withoutLocks } from '../testing/
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 /** Lets a person have several applications: no unique constraint, and no insert that minds one. */
-async function withoutUniqueApplication({ services }: TestApp): Promise<void> {
-  await sql`alter table applications drop constraint applications_user_id_key`.execute(services.db);
+async function withoutUniqueApplication({ services, database }: TestApp): Promise<void> {
+  await database.changeSchema('alter table applications drop constraint applications_user_id_key');
   const insertAnyway = rewriteStatements((node) =>
     InsertQueryNode.is(node) ? { ...node, onConflict: undefined } : node,
   );
@@ -17,10 +17,10 @@ async function withoutUniqueApplication({ services }: TestApp): Promise<void> {
 }
 
 /** Commits every statement of a transaction on its own. */
-async function withoutTransactions({ services }: TestApp): Promise<void> {
+async function withoutTransactions({ services, database }: TestApp): Promise<void> {
   const { db } = services;
   // A team is inserted before its leader is a member.
-  await sql`alter table teams drop constraint leader_is_a_member`.execute(db);
+  await database.changeSchema('alter table teams drop constraint leader_is_a_member');
   const transaction = { execute: (work: (trx: typeof db) => Promise<unknown>) => work(db) };
   services.db = new Proxy(db, {
     get: (target, name) => {
@@ -55,11 +55,11 @@ race(
   'K12: application, files and join request are stored together or not at all',
   async (site) => {
     const { db } = site.services;
-    await sql`create or replace function fail_at_times() returns trigger language plpgsql as
-      $$ begin if random() < 0.5 then raise 'no'; end if; return null; end $$`.execute(db);
-    await sql`drop trigger if exists fail_at_times on applications`.execute(db);
-    await sql`create constraint trigger fail_at_times after insert on applications
-      deferrable initially deferred for each row execute function fail_at_times()`.execute(db);
+    await site.database.changeSchema(`create or replace function fail_at_times() returns trigger language plpgsql as
+      $$ begin if random() < 0.5 then raise 'no'; end if; return null; end $$;
+      drop trigger if exists fail_at_times on applications;
+      create constraint trigger fail_at_times after insert on applications
+        deferrable initially deferred for each row execute function fail_at_times()`);
     const { id } = await createTestTeam(site, 1);
     const people = await Promise.all(Array.from({ length: 6 }, () => signUp(site)));
     const wish = { teamPreference: 'lookingForTeam', selectedTeam: id };

@@ -9,8 +9,8 @@ import { countAnswers, race, rewriteStatements } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 /** Lets a person have several applications: no unique constraint, and no insert that minds one. */
-async function withoutUniqueApplication({ services }: TestApp): Promise<void> {
-  await sql`alter table applications drop constraint applications_user_id_key`.execute(services.db);
+async function withoutUniqueApplication({ services, database }: TestApp): Promise<void> {
+  await database.changeSchema('alter table applications drop constraint applications_user_id_key');
   services.db = services.db.withPlugin(
     rewriteStatements((node) => (InsertQueryNode.is(node) ? { ...node, onConflict: undefined } : node)),
   );

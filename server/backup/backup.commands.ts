@@ -16,7 +16,7 @@ export const backupCommand: Command = {
     const site = await openRunningSite(settings, { log: note, anySchema: true });
     try {
       const source = {
-        connection: site.connection,
+        connection: site.owner,
         files: openFileStore(settings),
         now: () => new Date(),
       };

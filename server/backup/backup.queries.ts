@@ -103,6 +103,8 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
       from mails where sent_at is null ${keepsFailures ? 'and failed_at is null' : ''}`,
     [mailAttempts],
   );
+  // The restored site agrees with its copies anew: its secret and its storage may be others.
+  await client.query(`delete from settings where key = 'agreed-settings'`);
   await client.query('set constraints all immediate');
   for (const { name } of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
   await client.query('commit');

@@ -11,7 +11,8 @@ import {
 
 interface Source {
   connection: pg.ClientConfig;
-  files: Pick<FileStore, 'read'>;
+  /** Without a store, the backup has the tables only. */
+  files?: Pick<FileStore, 'read'>;
   now: () => Date;
 }
 
@@ -49,8 +50,8 @@ export async function createBackup(
         ...table,
         ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),
       });
-    for (const { key, sha256 } of await listFileRows(client)) {
-      const content = await files.read(key).catch((error: Error) => error);
+    for (const { key, sha256 } of files ? await listFileRows(client) : []) {
+      const content = await files!.read(key).catch((error: Error) => error);
       if (content instanceof Error) {
         problems.push(`The file ${key} cannot be read: ${content.message}`);
         continue;

@@ -42,7 +42,7 @@ const sourceOf = ({ services, database }: TestApp) => ({
   now: services.now,
 });
 const targetOf = ({ services, database }: TestApp) => ({
-  connection: database.connection,
+  connection: database.owner,
   files: services.files,
   dataDir: services.config.dataDir,
 });
@@ -186,7 +186,7 @@ test('an older backup is migrated, a newer one refused', async () => {
 
   const bare = await createTestDatabase({ empty: true });
   const bareTarget = { ...targetOf(site), connection: bare.connection };
-  await expect(restoreBackup({ ...bareTarget, connection: site.database.connection }, early)).rejects.toThrow(
+  await expect(restoreBackup({ ...bareTarget, connection: site.database.owner }, early)).rejects.toThrow(
     'have different versions',
   );
   await restoreBackup(bareTarget, early);

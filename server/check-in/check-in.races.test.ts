@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -7,10 +6,10 @@ import { createAttendee } from '../testing/attendees.ts';
 import { countAnswers, race } from '../testing/races.ts';
 
 /** Removes the index that admits a person once per checkpoint. */
-const withoutIndex = ({ services }: TestApp) => sql`drop index admitted_once`.execute(services.db);
+const withoutIndex = ({ database }: TestApp) => database.changeSchema('drop index admitted_once');
 /** Removes the constraint that a key is used once. */
-const withoutKeys = ({ services }: TestApp) =>
-  sql`alter table check_ins drop constraint check_ins_key_key`.execute(services.db);
+const withoutKeys = ({ database }: TestApp) =>
+  database.changeSchema('alter table check_ins drop constraint check_ins_key_key');
 
 const findCheckIns = ({ services }: TestApp, { id }: TestActor) =>
   services.db.selectFrom('check_ins').where('user_id', '=', id).select(['id', 'state']).execute();

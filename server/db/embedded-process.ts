@@ -126,6 +126,10 @@ export function explainFailure(what: string, output: string, { pgdata }: ServerF
   const { bavail, bsize } = statfsSync(dirname(pgdata));
   if (/No space left on device/.test(output) || bavail * bsize < 65_536)
     return `${what}: the disk that holds ${pgdata} is full.`;
+  if (/incompatible with server/.test(output)) {
+    const [, written = '', own = ''] = /PostgreSQL version (\d+).* version (\d+)/.exec(output) ?? [];
+    return `${what}: ${pgdata} was written by PostgreSQL ${written}, and this version of the program brings PostgreSQL ${own}, which cannot read it. Back up with the version of the program that you had, and restore with this one: docs/upgrading.md, A new major version of PostgreSQL.`;
+  }
   const lines = output.trim().split('\n');
   const relevant = lines.filter((line) => /FATAL|PANIC|HINT|error:|could not/.test(line));
   return `${what} (${pgdata}): ${(relevant.length > 0 ? relevant : lines).slice(-3).join(' ')}`;

@@ -33,7 +33,7 @@ async function start(at = dataDir): Promise<Embedded> {
 }
 
 async function ask(server: Embedded, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(server.connection);
+  const client = new pg.Client(server.owner);
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,6 +67,15 @@ async function kill(program: ChildProcess): Promise<void> {
   program.kill('SIGKILL');
   await ended;
 }
+
+test('a data folder of another major version of PostgreSQL is refused with the way to upgrade', async () => {
+  const server = await start();
+  await server.stop();
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(
+    /was written by PostgreSQL 17, and this version of the program brings PostgreSQL 18,.*docs\/upgrading\.md/,
+  );
+});
 
 test('a first start makes a private, durable database; a second one finds it again', async () => {
   const first = await start();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, NewerSchema } from './migrate.ts';
@@ -72,10 +73,26 @@ test('the next start completes a migration that was killed at any moment', async
   expect(await schemaOf(empty)).toEqual(await schemaOf(await base()));
 });
 
+test('a migration does not wait long for a table in use, and changes nothing then', async () => {
+  const old = await base({ empty: true });
+  const opened = openDatabase(old.connection, { max: 1, patient: true });
+  await migrate(opened, '010_applications_by_track');
+  const before = await schemaOf(old);
+  const user = new pg.Client(old.connection);
+  await user.connect();
+  await user.query('begin; lock table mails in share mode');
+  await expect(migrate(opened, undefined, 300)).rejects.toThrow('lock timeout');
+  expect(await schemaOf(old)).toEqual(before);
+  await user.end();
+  await migrate(opened);
+  await opened.db.destroy();
+  expect(await schemaOf(old)).toEqual(await schemaOf(await base()));
+});
+
 test('an older program refuses the schema of a newer one, and changes nothing', async () => {
   const newer = await base();
-  await sql`insert into kysely_migration (name, timestamp) values ('999_from_the_future', '2030-01-01')`.execute(
-    newer.db,
+  await newer.changeSchema(
+    `insert into kysely_migration (name, timestamp) values ('999_from_the_future', '2030-01-01')`,
   );
   const before = await schemaOf(newer);
   await expect(migrate(newer)).rejects.toThrow(NewerSchema);

@@ -12,15 +12,23 @@ const noSuchTable = '42P01';
 
 const silent = new Logger(() => () => undefined);
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
+/** Milliseconds that a migration waits for a table that somebody else uses. */
+const longestWait = 10_000;
+
+/** Lists the migrations of this program by name, in their order. */
+export async function listKnownMigrations(): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
+  return files.map((name) => name.slice(0, -3));
+}
+
+async function loadMigrations(lockTimeout: number): Promise<Record<string, Migration>> {
   const loaded: Record<string, Migration> = {};
-  for (const name of files) {
-    const migration: Migration = await import(path.join(folder, name));
-    loaded[name.slice(0, -3)] = {
+  for (const name of await listKnownMigrations()) {
+    const migration: Migration = await import(path.join(folder, `${name}.ts`));
+    loaded[name] = {
       up: async (db) => {
         // Behind a long transaction, a waiting change of a table would make everybody else wait too.
-        await sql`set local lock_timeout = '10s'`.execute(db);
+        await sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`.execute(db);
         await migration.up(db);
       },
     };
@@ -31,23 +39,48 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
 /** The database was created by a newer version of the program. */
 export class NewerSchema extends Error {}
 
+/** How a database's schema differs from this program's, by the names of migrations. */
+interface SchemaState {
+  applied: string[];
+  /** What this program would still apply. */
+  missing: string[];
+  /** What only a newer program knows. */
+  unknown: string[];
+}
+
+export async function getSchemaState(db: Db): Promise<SchemaState> {
+  const known = await listKnownMigrations();
+  const applied = await listApplied(db);
+  return {
+    applied,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
 /**
  * Brings the schema up to date, each migration once even when two copies start together (the migrator takes an advisory
  * lock), and then the job queue's own. Throws NewerSchema when the database knows migrations that this program lacks.
- * With `last`, a database that is empty or older only goes up to that migration.
+ * With `last`, a database that is empty or older only goes up to that migration. Waits `lockTimeout` milliseconds (10,000)
+ * for a table in use, and otherwise changes nothing.
  */
-export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: string): Promise<string[]> {
-  const known = await loadMigrations();
-  const applied = await listApplied(db);
-  const unknown = [...applied, ...(last ? [last] : [])].filter((name) => !(name in known));
-  if (unknown.length > 0)
+export async function migrate(
+  { db, pool }: { db: Db; pool: pg.Pool },
+  last?: string,
+  lockTimeout = longestWait,
+): Promise<string[]> {
+  const known = await loadMigrations(lockTimeout);
+  const { applied, missing, unknown } = await getSchemaState(db);
+  const beyond = [...unknown, ...(last && !(last in known) ? [last] : [])];
+  if (beyond.length > 0)
     throw new NewerSchema(
-      `This database was created by a newer version of the program (${unknown.join(', ')}). Start that version instead.`,
+      `This database was created by a newer version of the program (${beyond.join(', ')}). Start that version instead.`,
     );
+  const isReached = missing.length === 0 || (last && (applied.at(-1) ?? '') >= last);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const newest = applied.at(-1) ?? '';
-  const { error, results = [] } =
-    last && newest < last ? await migrator.migrateTo(last) : last ? {} : await migrator.migrateToLatest();
+  const { error, results = [] } = isReached
+    ? {}
+    : await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error) throw error;
   await runMigrations({ pgPool: pool, logger: silent });
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
@@ -55,9 +88,8 @@ export async function migrate({ db, pool }: { db: Db; pool: pg.Pool }, last?: st
 
 /** Returns the migrations that a database still needs; none for an empty one, which loses nothing by a migration. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
-  const applied = await listApplied(db);
-  if (applied.length === 0) return [];
-  return Object.keys(await loadMigrations()).filter((name) => !applied.includes(name));
+  const { applied, missing } = await getSchemaState(db);
+  return applied.length === 0 ? [] : missing;
 }
 
 async function listApplied(db: Db): Promise<string[]> {

@@ -1,8 +1,15 @@
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './open.ts';
 
 /** Any number that other programs on the server are unlikely to lock: "overnite" in ASCII. */
-const KEY = 0x6f7665726e697465n.toString();
+const siteKey = 0x6f7665726e697465n;
+const startKey = siteKey + 1n;
+
+/** Milliseconds that a lock is waited for: the connection of a copy that was just killed lives on a little. */
+const patience = 2500;
 
 type LockOptions = {
   connection: pg.ClientConfig;
@@ -17,6 +24,15 @@ type LockOptions = {
   probeEvery?: number;
 };
 
+/** A running site's lock on its database. */
+export interface SiteLock {
+  /** Returns whether another copy has locked the database, and still has after a moment. */
+  hasOthers: () => Promise<boolean>;
+  /** Runs an action while no other copy can lock the database. Returns false, without running it, when one has. */
+  runAlone: (action: () => Promise<void>) => Promise<boolean>;
+  release: () => Promise<void>;
+}
+
 /** A session that holds the lock; `stream` is its connection. */
 interface LockedSession {
   client: pg.Client;
@@ -27,10 +43,8 @@ interface LockedSession {
  * Locks the database for a running site until `release`, or until the process ends. Acquires the lock again when its
  * connection is lost, or says nothing to a probe. Returns undefined when another program has it.
  */
-export async function acquireSiteLock(
-  options: LockOptions,
-): Promise<{ release(): Promise<void> } | undefined> {
-  let session = await tryLock(options, 2500);
+export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | undefined> {
+  let session = await tryLock(options, patience);
   let released = false;
   if (!session) return undefined;
 
@@ -46,12 +60,50 @@ export async function acquireSiteLock(
     });
   };
   watch(session);
+  const runAlone: SiteLock['runAlone'] = async (action) => {
+    const at = session?.client;
+    if (!at || !(await isTaken(at, 'pg_try_advisory_lock', siteKey, patience))) return false;
+    try {
+      await action();
+    } finally {
+      await at.query('select pg_advisory_unlock($1)', [siteKey.toString()]).catch(() => undefined);
+    }
+    return true;
+  };
   return {
+    runAlone,
+    hasOthers: async () => !(await runAlone(async () => undefined)),
     release: async () => {
       released = true;
       await session?.client.end().catch(() => undefined);
     },
   };
+}
+
+/** Runs an action while no other copy starts on the database; waits as long as one does. */
+export async function withStartLock<T>(
+  connection: pg.ClientConfig,
+  log: (line: string) => void,
+  action: () => Promise<T>,
+): Promise<T> {
+  const { client } = await connect(connection);
+  try {
+    const isFree = await isTaken(client, 'pg_try_advisory_lock', startKey, patience);
+    if (!isFree) log('Another copy is starting on this database. Waiting until it has.');
+    if (!isFree) await isTaken(client, 'pg_try_advisory_lock', startKey, Number.POSITIVE_INFINITY);
+    return await action();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether a site runs on this database, as another connection of it sees. */
+export async function hasRunningSite(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks
+    where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = ${siteKey.toString()}::bigint
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a running site has locked the database. */
@@ -81,8 +133,8 @@ function probe({ client, stream }: LockedSession, every = 10_000): () => void {
 }
 
 async function reacquire(options: LockOptions, released: () => boolean): Promise<LockedSession | undefined> {
-  for (let pause = 50; !released(); pause = Math.min(pause * 2, 2000)) {
-    await new Promise((wake) => setTimeout(wake, pause));
+  for (let wait = 50; !released(); wait = Math.min(wait * 2, 2000)) {
+    await pause(wait);
     try {
       await options.revive?.();
       const session = await tryLock(options, 5000);
@@ -95,10 +147,7 @@ async function reacquire(options: LockOptions, released: () => boolean): Promise
   return undefined;
 }
 
-async function tryLock(
-  { connection, exclusive }: Pick<LockOptions, 'connection' | 'exclusive'>,
-  patience: number,
-): Promise<LockedSession | undefined> {
+async function connect(connection: pg.ClientConfig): Promise<LockedSession> {
   const stream = new Socket();
   const client = new pg.Client({
     ...connection,
@@ -109,13 +158,26 @@ async function tryLock(
   });
   client.on('error', () => undefined);
   await client.connect();
+  return { client, stream };
+}
+
+async function tryLock(
+  { connection, exclusive }: Pick<LockOptions, 'connection' | 'exclusive'>,
+  wait: number,
+): Promise<LockedSession | undefined> {
+  const session = await connect(connection);
   const lock = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-  for (const end = Date.now() + patience; ; ) {
-    const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [KEY]);
-    if (rows[0]?.taken) return { client, stream };
-    if (Date.now() >= end) break;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  await client.end();
+  if (await isTaken(session.client, lock, siteKey, wait)) return session;
+  await session.client.end();
   return undefined;
+}
+
+/** Tries to take a lock for so many milliseconds. */
+async function isTaken(client: pg.Client, lock: string, key: bigint, wait: number): Promise<boolean> {
+  for (const end = Date.now() + wait; ; ) {
+    const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [key.toString()]);
+    if (rows[0]?.taken) return true;
+    if (Date.now() >= end) return false;
+    await pause(100);
+  }
 }

@@ -135,7 +135,7 @@ test('while the external database is locked exclusively, no site starts', async 
   await restoring.connect();
   await restoring.query(`select pg_advisory_lock(${0x6f7665726e697465n})`);
   await expect(openSite({ dataDir, databaseUrl: external.url }, { log })).rejects.toThrow(
-    /A backup is being restored/,
+    /This database is being restored from a backup/,
   );
   await restoring.end();
 });

@@ -50,6 +50,21 @@ export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.storage_key));
 }
 
+/** Selects the keys and checksums of file rows by key, those after `key`. */
+export function selectStoredFiles(
+  db: Db,
+  key: string,
+  limit: number,
+): Promise<{ key: string; sha256: Buffer }[]> {
+  return db
+    .selectFrom('files')
+    .select(['storage_key as key', 'sha256'])
+    .where('storage_key', '>', key)
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute();
+}
+
 /** Selects the keys of documents of older versions, which are a name alone. */
 export async function selectBareKeys(db: Db): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { assertWritable } from '../db/readiness.ts';
+import product from '../../package.json' with { type: 'json' };
+import { listKnownMigrations } from '../db/migrate.ts';
+import { findUnreadiness } from '../db/readiness.ts';
 import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
@@ -14,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Serves `/healthz` (the process answers) and `/readyz` (it can work and is not draining). */
+/**
+ * Serves `/healthz` (the process answers), `/readyz` (it can work and is not draining, and the database has its schema) and
+ * `/version` (of the program, and of the schema that it needs).
+ */
 export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;
@@ -24,7 +29,14 @@ export function installHealth(app: FastifyInstance, services: Services, staticPa
   );
   app.get('/readyz', async (_request, reply) => {
     if (staticPages.closesConnections) fail('unavailable', { retryAfter: 5 });
-    await assertWritable(services.db);
-    return reply.header('cache-control', 'no-store').send({ ok: true });
+    const reason = await findUnreadiness(services.db);
+    reply.header('cache-control', 'no-store');
+    if (!reason) return reply.send({ ok: true });
+    return reply.code(503).header('retry-after', '5').send({ code: 'unavailable', message: reason });
   });
+  app.get('/version', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ version: product.version, schema: (await listKnownMigrations()).at(-1) }),
+  );
 }

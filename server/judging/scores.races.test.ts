@@ -1,4 +1,4 @@
-import { RawNode, sql } from 'kysely';
+import { RawNode } from 'kysely';
 import { expect } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import type { TestActor } from '../testing/actors.ts';
@@ -68,14 +68,14 @@ race(
 );
 
 /** Lets the averages of a results statement come from a later moment than its scores. */
-async function withLaterAverages({ services }: TestApp): Promise<void> {
-  await sql`create function later_average(team int) returns numeric language plpgsql volatile as $$
+async function withLaterAverages({ services, database }: TestApp): Promise<void> {
+  await database.changeSchema(`create function later_average(team int) returns numeric language plpgsql volatile as $$
     begin
       perform pg_sleep(0.03);
       return (select avg(weighted_total) from (
         select distinct on (judge_id) weighted_total from scores where team_number = team
         order by judge_id, id desc) as latest);
-    end $$`.execute(services.db);
+    end $$`);
   const average = 'round(avg(weighted_total), 1)';
   services.db = services.db.withPlugin(rewriteResults(average, 'round(later_average(team_number), 1)'));
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
@@ -112,8 +111,8 @@ race(
     expect(await left.execute()).toEqual([]);
   },
   {
-    without: ({ services }) =>
-      sql`create rule keep as on delete to sessions do instead nothing`.execute(services.db),
+    without: ({ database }) =>
+      database.changeSchema('create rule keep as on delete to sessions do instead nothing'),
   },
 );
 

@@ -23,7 +23,7 @@ function caller(test: TestApp, cookie: string): TestActor['call'] {
   return (method, path, body, options = {}) =>
     test.app.inject({
       method,
-      url: /^\/(api|healthz|readyz|metrics)\b/.test(path) ? path : `/api${path}`,
+      url: /^\/(api|healthz|readyz|version|metrics)\b/.test(path) ? path : `/api${path}`,
       ...(body !== undefined && { payload: body as object }),
       ...options,
       headers: { ...(cookie && { cookie }), ...options.headers },

@@ -112,6 +112,7 @@ const send =
 const beyondContract: Record<string, MatrixCase> = {
   'GET /healthz': { send: send('/healthz') },
   'GET /readyz': { send: send('/readyz') },
+  'GET /version': { send: send('/version') },
   'GET /metrics': { send: send('/metrics') },
   'unknown /api path': { send: send('/api/nope') },
   'GET list of judge accounts': { send: send('/api/judges') },

@@ -161,7 +161,7 @@ test('every row has every column', () =>
 
 test('the program serves every call of the contract, what watches over it asks for, and nothing else', () => {
   const declared = Object.values(calls).map(({ method, path }) => `${method} /api${path}`);
-  const watched = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+  const watched = ['GET /healthz', 'GET /readyz', 'GET /version', 'GET /metrics'];
   expect(listRoutes().sort()).toEqual([...declared, ...watched].sort());
 });
 

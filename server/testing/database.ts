@@ -9,6 +9,11 @@ export type TestDatabase = {
   /** For a second pool, or a program of its own (`url`), on the same database. */
   connection: pg.PoolConfig;
   url: string;
+  /** As the role that owns the tables. */
+  owner: pg.PoolConfig;
+  ownerUrl: string;
+  /** Runs statements that change the schema, as its owner. */
+  changeSchema: (statements: string) => Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -18,13 +23,18 @@ export async function createTestDatabase({ max = 10, empty = false } = {}): Prom
   const name = `${server.prefix}_${crypto.randomUUID().slice(0, 8)}`;
   const template = empty ? 'template0' : `"${server.prefix}"`;
   await withServer(server.admin, `create database "${name}" template ${template} ${isOwned(server)}`);
-  const connection = { ...server.owner, database: name };
+  // An empty database has one role until the site has given it two.
+  const connection = { ...(empty ? server.owner : server.program), database: name };
+  const owner = { ...server.owner, database: name };
   const { db, pool } = openDatabase(connection, { max });
   return {
     db,
     pool,
     connection,
     url: urlOf(connection),
+    owner,
+    ownerUrl: urlOf(owner),
+    changeSchema: async (statements) => void (await withServer(owner, statements)),
     drop: async () => {
       await db.destroy();
       await withServer(server.admin, `drop database "${name}" with (force)`);

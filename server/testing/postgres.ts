@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { upgradeSchema } from '../db/upgrade.ts';
 
-/** How the tests reach the run's server: `admin` may create databases, which then belong to `owner`. */
-export type TestServer = { admin: pg.ClientConfig; owner: pg.ClientConfig; prefix: string };
+/**
+ * How the tests reach the run's server: `admin` may create databases, which then belong to `owner`, and the program works
+ * as `program`, which cannot change tables (on a server of TEST_DATABASE_URL, all three are one role).
+ */
+export type TestServer = {
+  admin: pg.ClientConfig;
+  owner: pg.ClientConfig;
+  program: pg.ClientConfig;
+  prefix: string;
+};
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,9 +34,8 @@ export const FOLDER = 'overnight-test-';
 export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const { server, stop } = await startServer();
   await withServer(server.admin, `create database "${server.prefix}" ${isOwned(server)}`);
-  const template = openDatabase({ ...server.owner, database: server.prefix }, { max: 1 });
-  await migrate(template);
-  await template.db.destroy();
+  const as = (role: pg.ClientConfig) => ({ ...role, database: server.prefix });
+  await upgradeSchema({ owner: as(server.owner), connection: as(server.program) }, () => undefined);
   project.provide('testServer', server);
   return async () => {
     await dropAll(server);
@@ -64,7 +70,7 @@ async function startServer(): Promise<{ server: TestServer; stop: () => Promise<
     const external = { connectionString: url };
     const { rows } = await withServer(external, 'select current_user as user');
     const admin = { ...parts(url), user: String(rows[0].user) };
-    return { server: { admin, owner: admin, prefix }, stop: async () => undefined };
+    return { server: { admin, owner: admin, program: admin, prefix }, stop: async () => undefined };
   }
   const memory = memoryFolder();
   await sweep(memory);
@@ -77,10 +83,12 @@ async function startServer(): Promise<{ server: TestServer; stop: () => Promise<
   };
   const embedded = await startEmbedded({ dataDir, settings, log: console.warn });
   const { host, port, user } = embedded.connection;
+  const owner = embedded.owner.user;
   return {
     server: {
       admin: { host, port, user: 'postgres', database: 'postgres' },
-      owner: { host, port, user },
+      owner: { host, port, user: owner },
+      program: { host, port, user },
       prefix,
     },
     stop: async () => {

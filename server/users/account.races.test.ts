@@ -9,10 +9,10 @@ import { race } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 /** Lets rows outlive the person they belong to. */
-const withoutForeignKeys = ({ services }: TestApp) =>
-  sql`alter table applications drop constraint applications_user_id_fkey;
+const withoutForeignKeys = ({ database }: TestApp) =>
+  database.changeSchema(`alter table applications drop constraint applications_user_id_fkey;
     alter table files drop constraint files_owner_id_fkey;
-    alter table check_ins drop constraint check_ins_user_id_fkey`.execute(services.db);
+    alter table check_ins drop constraint check_ins_user_id_fkey`);
 
 const nothing = { applications: 0, files: [], teams: 0, requests: 0 };
 

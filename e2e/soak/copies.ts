@@ -1,0 +1,138 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
+import { type Db, openDatabase } from '../../server/db/open.ts';
+import { upgradeSchema } from '../../server/db/upgrade.ts';
+import { memoryFolder } from '../../server/testing/postgres.ts';
+import { freePort, type Program, runCommand, startProgram } from '../program.ts';
+import { RoundRobinProxy } from './round-robin.ts';
+import { createUsers, type LoadUser } from './users.ts';
+
+/** The secret of every copy. */
+export const secretKey = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
+
+/** Several copies of the program on one database and one bucket, behind a proxy that asks them in turn. */
+export class Copies {
+  readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-copies-'));
+  readonly #proxy = new RoundRobinProxy();
+  readonly #programs = new Map<number, Program>();
+  #bucket!: S3rver;
+  #embedded!: Embedded;
+  #database!: ReturnType<typeof openDatabase>;
+  #environment: Record<string, string> = {};
+  #publicUrl = '';
+
+  /** Starts the copies. `publicUrl` is that of another proxy than the own one. */
+  async start(
+    count: number,
+    { publicUrl, ...environment }: Record<string, string> & { publicUrl?: string } = {},
+  ): Promise<void> {
+    // Started as root, the database runs as another account.
+    chmodSync(this.#folder, 0o711);
+    this.#embedded = await startEmbedded({
+      dataDir: path.join(this.#folder, 'database'),
+      log: () => undefined,
+    });
+    await upgradeSchema(this.#embedded, () => undefined);
+    this.#database = openDatabase(this.#embedded.connection, { max: 3 });
+    const buckets = path.join(this.#folder, 'buckets');
+    mkdirSync(buckets);
+    const configureBuckets = [{ name: 'documents', configs: [] }];
+    this.#bucket = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: buckets,
+      configureBuckets,
+    });
+    const { port } = await this.#bucket.run();
+    this.#publicUrl = publicUrl ?? `http://localhost:${await this.#proxy.start()}`;
+    this.#environment = {
+      DATABASE_URL: this.#toUrl(this.#embedded.connection.user),
+      DATABASE_OWNER_URL: this.#toUrl(this.#embedded.owner.user),
+      PUBLIC_URL: this.#publicUrl,
+      SECRET_KEY: secretKey,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'documents',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...environment,
+    };
+    await Promise.all(Array.from({ length: count }, () => this.startCopy()));
+  }
+
+  /** The address of the proxy. */
+  get url(): string {
+    return this.#publicUrl;
+  }
+
+  /** The copies' own addresses. */
+  get urls(): string[] {
+    return [...this.#programs.keys()].map((port) => `http://127.0.0.1:${port}`);
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  get output(): string {
+    return [...this.#programs.values()].map((program) => program.output()).join('\n');
+  }
+
+  createUsers(count: number, role?: 'hacker' | 'volunteer' | 'admin'): Promise<LoadUser[]> {
+    return createUsers(this.db, count, role);
+  }
+
+  /** Runs a command beside the running copies, with other settings if any; returns its output. */
+  command(...words: string[]): Promise<string> {
+    return this.commandWith({}, ...words);
+  }
+
+  commandWith(settings: Record<string, string>, ...words: string[]): Promise<string> {
+    return runCommand({ ...this.#environment, DATA_DIR: this.#createDataDir(), ...settings }, ...words);
+  }
+
+  /** Starts one more copy, on this port if any, with other settings if any. Throws with its output when it refuses. */
+  async startCopy(settings: Record<string, string> = {}, at?: number): Promise<number> {
+    const port = at ?? (await freePort());
+    const program = await startProgram({
+      ...this.#environment,
+      DATA_DIR: this.#createDataDir(),
+      PORT: String(port),
+      ...settings,
+    });
+    this.#programs.set(port, program);
+    this.#proxy.serve([...this.#programs.keys()]);
+    return port;
+  }
+
+  /** Ends a copy by a signal and returns its exit code. With SIGKILL the proxy learns it from refused connections. */
+  async stopCopy(url: string, signal: NodeJS.Signals): Promise<number | null> {
+    const port = Number(new URL(url).port);
+    const program = this.#programs.get(port)!;
+    const code = await program.stop(signal);
+    this.#programs.delete(port);
+    this.#proxy.serve([...this.#programs.keys()]);
+    return code;
+  }
+
+  /** Ends everything. */
+  async stop(): Promise<void> {
+    for (const program of this.#programs.values()) await program.stop();
+    await this.#proxy.stop();
+    await this.#database?.db.destroy();
+    await this.#bucket?.close();
+    await this.#embedded?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #createDataDir(): string {
+    return mkdtempSync(path.join(this.#folder, 'data-'));
+  }
+
+  #toUrl(role: string): string {
+    const { host, port, database } = this.#embedded.connection;
+    return `postgres://${role}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  }
+}

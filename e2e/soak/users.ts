@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../server/db/open.ts';
+import { openUserSession } from '../../server/sessions/sessions.service.ts';
+
+/** Somebody with a session. */
+export interface LoadUser {
+  id: string;
+  cookie: string;
+}
+
+/** Creates accounts with sessions. */
+export async function createUsers(
+  db: Db,
+  count: number,
+  role: 'hacker' | 'volunteer' | 'admin' = 'hacker',
+): Promise<LoadUser[]> {
+  const users = Array.from({ length: count }, () => {
+    const name = `${role} ${randomBytes(5).toString('hex')}`;
+    return { name, email: `${name.replace(' ', '.')}@example.org`, email_verified: true, role };
+  });
+  const ids = await db.insertInto('users').values(users).returning('id').execute();
+  const services = { random: randomBytes, now: () => new Date() };
+  const people: LoadUser[] = [];
+  // One after the other: thousands at once would wait too long for a connection.
+  for (const { id } of ids) people.push({ id, cookie: `sid=${await openUserSession(services, db, id)}` });
+  return people;
+}

@@ -1,0 +1,86 @@
+import type { Db } from './open.ts';
+
+/** What every copy on one database must have the same, each as an address or a hash. */
+export interface SharedSettings {
+  secret: string;
+  storage: string;
+  publicUrl: string;
+  event: string;
+}
+
+const key = 'agreed-settings';
+
+const names: Record<keyof SharedSettings, string> = {
+  secret: 'SECRET_KEY',
+  storage: 'the storage of files',
+  publicUrl: 'PUBLIC_URL',
+  event: 'event/',
+};
+
+const acceptance = 'npm run cli -- settings accept';
+
+/** Lists the settings that differ from the agreed ones. */
+export async function listSettingChanges(db: Db, own: SharedSettings): Promise<(keyof SharedSettings)[]> {
+  const agreed = await findAgreedSettings(db);
+  return agreed
+    ? (Object.keys(names) as (keyof SharedSettings)[]).filter((name) => agreed[name] !== own[name])
+    : [];
+}
+
+/** Names settings for people: "SECRET_KEY and event/". */
+export function formatSettings(changed: (keyof SharedSettings)[]): string {
+  return new Intl.ListFormat('en').format(changed.map((name) => names[name]));
+}
+
+/** Makes these the settings that every copy must have. */
+export async function acceptSettings(db: Db, own: SharedSettings): Promise<void> {
+  const value = JSON.stringify(own);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Makes this the storage that every copy must have. */
+export async function acceptStorage(db: Db, storage: string): Promise<void> {
+  const agreed = await findAgreedSettings(db);
+  if (agreed) await acceptSettings(db, { ...agreed, storage });
+}
+
+/**
+ * Compares the settings of a copy that starts with the agreed ones. Beside a running copy they must be equal; a copy alone
+ * may change its event and its address, but not its secret or its storage while something depends on them. Throws
+ * sentences that name what differs.
+ */
+export async function agreeOnSettings(
+  db: Db,
+  own: SharedSettings,
+  hasOthers: () => Promise<boolean>,
+): Promise<void> {
+  const changed = await listSettingChanges(db, own);
+  if (changed.length > 0 && (await hasOthers()))
+    throw new Error(
+      `Another copy of the site runs on this database with other settings: ${formatSettings(changed)}. Give every copy the same. To change the settings of all, stop the other copies first, or run with the new ones: ${acceptance}`,
+    );
+  if (changed.includes('secret') && (await hasRows(db, 'users')))
+    throw new Error(
+      `SECRET_KEY is not the one that this site was last started with: sessions, and passes and links that were given out, would become invalid. Put the old one back, or accept that: ${acceptance}`,
+    );
+  if (changed.includes('storage') && (await hasRows(db, 'files'))) {
+    const agreed = await findAgreedSettings(db);
+    throw new Error(
+      `The site's files are in the ${agreed?.storage}, and the settings name the ${own.storage}. Move them (npm run cli -- files move), or accept the change: ${acceptance}`,
+    );
+  }
+  await acceptSettings(db, own);
+}
+
+async function findAgreedSettings(db: Db): Promise<SharedSettings | undefined> {
+  const row = await db.selectFrom('settings').where('key', '=', key).select('value').executeTakeFirst();
+  return row?.value as SharedSettings | undefined;
+}
+
+async function hasRows(db: Db, table: 'users' | 'files'): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { startEmbedded } from './embedded.ts';
+
+export type DatabaseSettings = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'databaseOwnerUrl' | 'databasePool' | 'migratesBesideCopies'>>;
+
+/** The server of the site's database. */
+export type DatabaseServer = {
+  /** As the role of the running program. */
+  connection: pg.ClientConfig;
+  /** As the role that owns the tables. The same as `connection` when the site has only one. */
+  owner: pg.ClientConfig;
+  revive?: () => Promise<void>;
+  /** Gives the tables of an older version, which had one role, to a role of their own. Only while no older version runs. */
+  separateRoles: () => Promise<void>;
+  /** Whether this program started it. */
+  started: boolean;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  log: (line: string) => void;
+  /** How long to wait for an external server, in milliseconds. */
+  patience?: number;
+};
+
+/** Milliseconds within which a server answers at the start. */
+const silenceLimit = 5000;
+
+/** Starts the built-in server, or waits for the external one. Throws sentences for the operator. */
+export async function startServer(
+  { dataDir, databaseUrl, databaseOwnerUrl }: DatabaseSettings,
+  { log, patience = 30_000 }: Options,
+): Promise<DatabaseServer> {
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl };
+    await waitForServer('DATABASE_URL', connection, log, patience);
+    const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;
+    if (databaseOwnerUrl) await waitForServer('DATABASE_OWNER_URL', owner, log, patience);
+    const nothing = async () => undefined;
+    return { connection, owner, started: false, separateRoles: nothing, stop: nothing };
+  }
+  const embedded = await startEmbedded({ dataDir, log });
+  const { connection, revive, stop } = embedded;
+  const server = { connection, owner: embedded.owner, revive, started: !embedded.adopted, stop };
+  return {
+    ...server,
+    get owner() {
+      return server.owner;
+    },
+    separateRoles: async () => {
+      server.owner = await embedded.separateRoles();
+    },
+  };
+}
+
+/** Waits for a database that is still starting; a wrong password fails at once. */
+async function waitForServer(
+  variable: string,
+  connection: pg.ClientConfig,
+  log: (line: string) => void,
+  patience: number,
+): Promise<void> {
+  for (const end = Date.now() + patience; ; ) {
+    const client = createClient(variable, {
+      ...connection,
+      connectionTimeoutMillis: silenceLimit,
+      query_timeout: silenceLimit,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ server_version_num: string; readOnly: boolean }>(
+        `select current_setting('server_version_num') as server_version_num,
+          current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      );
+      const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+      if (major < 15)
+        throw new Error(
+          `PostgreSQL ${major} is too old: 15 or later is needed (docs/upgrading.md, PostgreSQL).`,
+        );
+      if (rows[0]?.readOnly) throw Object.assign(new Error('It is read-only.'), { code: 'EREADONLY' });
+      return;
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const transient = /^E[A-Z]+$|^57P03$|^53300$/.test(code) || /timeout|terminated/.test(message);
+      if (!transient || Date.now() >= end)
+        throw new Error(`The database of ${variable} cannot be used: ${message}`);
+      log(`The database of ${variable} does not answer yet (${code || message}). Trying again.`);
+      await pause(1000);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Reads the certificates that the address names. Throws a sentence when it cannot be used. */
+function createClient(variable: string, connection: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(connection);
+  } catch (error) {
+    throw new Error(
+      `${variable} cannot be used: ${(error as Error).message}. In a password, write special characters as %23 (#), %2F (/), %3F (?), %40 (@).`,
+    );
+  }
+}

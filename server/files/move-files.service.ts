@@ -1,0 +1,80 @@
+import type { Db } from '../db/open.ts';
+import { selectStoredFiles } from './files.queries.ts';
+import { discardStagedFile, stageFile } from './staging.ts';
+import type { FileStore } from './store.ts';
+
+interface Move {
+  db: Db;
+  from: FileStore;
+  to: FileStore;
+  dataDir: string;
+}
+
+const batch = 500;
+
+/**
+ * Copies every file that a row names from one store to another, checked against its row; those that are there already are
+ * skipped, so it can be repeated. Returns how many were copied, and a sentence for each that could not be.
+ */
+export async function copyFiles({
+  db,
+  from,
+  to,
+  dataDir,
+}: Move): Promise<{ copied: number; present: number; problems: string[] }> {
+  const found = await listKeys(to);
+  const result = { copied: 0, present: 0, problems: [] as string[] };
+  for await (const { key, sha256 } of eachStoredFile(db)) {
+    if (found.has(key)) {
+      result.present += 1;
+      continue;
+    }
+    const problem = await copyFile({ from, to, dataDir }, key, sha256).catch(
+      (error: Error) => `The file ${key} cannot be copied: ${error.message}`,
+    );
+    if (problem) result.problems.push(problem);
+    else result.copied += 1;
+  }
+  return result;
+}
+
+/** Removes the files from one store that another one has too. Returns how many. */
+export async function removeCopiedFiles({ db, from, to }: Omit<Move, 'dataDir'>): Promise<number> {
+  const [found, old] = [await listKeys(to), await listKeys(from)];
+  let removed = 0;
+  for await (const { key } of eachStoredFile(db)) {
+    if (!found.has(key) || !old.has(key)) continue;
+    await from.remove(key);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function copyFile(
+  { from, to, dataDir }: Omit<Move, 'db'>,
+  key: string,
+  sha256: Buffer,
+): Promise<string | undefined> {
+  const staged = await stageFile(dataDir, await from.read(key));
+  try {
+    if (!staged.sha256.equals(sha256)) return `The file ${key} is not what was uploaded.`;
+    await to.keep(staged, key);
+    return undefined;
+  } finally {
+    await discardStagedFile(staged);
+  }
+}
+
+async function* eachStoredFile(db: Db): AsyncIterable<{ key: string; sha256: Buffer }> {
+  let rows = await selectStoredFiles(db, '', batch);
+  while (rows.length > 0) {
+    yield* rows;
+    rows = await selectStoredFiles(db, rows.at(-1)!.key, batch);
+  }
+}
+
+async function listKeys(store: FileStore): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const { key } of store.list('')) keys.add(key);
+  return keys;
+}
