@@ -58,7 +58,7 @@ function splitSource(source: string): { comments: string; code: string } {
 const allowed: Record<string, readonly string[]> = {
   'contract/judging.ts': ['chance'],
   'server/check-in/conflicts.service.ts': ['kept'],
-  'server/judging/adjusted.ts': ['chance'],
+  'server/judging/adjusted-view.ts': ['chance'],
   'server/judging/oracle.ts': ['chance'],
   'server/search/facts.ts': ['centre'],
   'server/search/segments.ts': ['away'],

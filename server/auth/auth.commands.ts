@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { transact } from '../db/transact.ts';
 import { parseEmail } from '../users/users.commands.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
-import { createCode } from './email-codes.service.ts';
+import { createCode } from './sign-in-codes.service.ts';
 import { createSignInLink } from './sign-in-links.service.ts';
 
 /** Prints a one-time code and link for a user, who is created when new: for locked-out organizers, and for tests. */

@@ -13,12 +13,12 @@ import {
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
-import { startEmailSignIn, verifyEmailSignIn } from './email-codes.service.ts';
 import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
+import { startEmailSignIn, verifyEmailSignIn } from './sign-in-codes.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */

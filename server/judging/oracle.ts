@@ -1,4 +1,4 @@
-import { computeAdjustedView } from './adjusted.ts';
+import { computeAdjustedView } from './adjusted-view.ts';
 import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
 import { sortRecords, type TimedRecord } from './score-records.ts';
 

@@ -2,7 +2,7 @@ import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.
 import * as contract from '../../contract/judging.ts';
 import { createSerializer, SerializedAnswer } from '../http/answers.ts';
 import type { Services } from '../services.ts';
-import { type AdjustedTeam, computeAdjustedView } from './adjusted.ts';
+import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
 import { countScores, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
 

@@ -1,4 +1,5 @@
 import type { Event } from '../../contract/event.ts';
+import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
 
@@ -44,7 +45,7 @@ export function createStatusEmail({
       say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
     },
     { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
-    { link: new URL('/dashboard', publicUrl).href, label: 'Open your dashboard' },
+    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
   ]);
 }
 

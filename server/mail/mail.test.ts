@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startEmailSignIn } from '../auth/email-codes.service.ts';
+import { startEmailSignIn } from '../auth/sign-in-codes.service.ts';
 import { jobHandlers, urgentJobHandlers } from '../job-handlers.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';

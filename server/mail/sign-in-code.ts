@@ -11,7 +11,7 @@ export const codePlaceholder = '{code}';
  * code, neither in clear nor as a hash that a million guesses would open.
  */
 export function deriveCode({ secretKey }: Pick<Config, 'secretKey'>, id: string): string {
-  const { digits } = limits.emailCode;
+  const { digits } = limits.signInCode;
   const mac = createHmac('sha256', deriveKey(secretKey, 'sign-in code')).update(id).digest('hex');
   return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
 }

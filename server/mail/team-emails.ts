@@ -1,3 +1,4 @@
+import { paths } from '../../contract/pages.ts';
 import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './emails.ts';
 
 /** The occasions for an email about a team. */
@@ -60,6 +61,6 @@ export function createTeamEmail(
   return createEmail(subject, event, [
     { say: formatGreeting(name) },
     ...paragraphs.map((say) => ({ say })),
-    { link: new URL('/dashboard', publicUrl).href, label },
+    { link: new URL(paths.dashboard, publicUrl).href, label },
   ]);
 }

@@ -17,7 +17,7 @@ const batch = 200;
 /** Milliseconds for one job; the next one continues. */
 const timeBudget = 60_000;
 
-/** Returns from when on an event's data is deleted: documents, and then applications with their accounts. */
+/** Returns from when on an event's data is deleted: documents (resumes and decks), and then applications with their accounts. */
 function getRetentionDates({ dates, timezone, retention }: Event): {
   documents: Date;
   applications: Date;

@@ -1,4 +1,5 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -32,16 +33,9 @@ export type SessionServices = { db: Db } & Clock & Keys;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a user's session lasts, in milliseconds: without use, and in all. */
-const userLifetimes = {
-  hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
-  volunteer: { idle: 14 * hour, absolute: 24 * hour },
-  admin: { idle: 8 * hour, absolute: 24 * hour },
-};
-
 /** How long a session of each kind can last, in milliseconds. */
 export const longestSession = {
-  user: userLifetimes.hacker.absolute,
+  user: limits.session.hacker.absolute,
   judge: 14 * hour,
   reviewer: 12 * hour,
 };
@@ -189,7 +183,7 @@ function isOver(
   { role, createdAt, lastSeenAt }: { role: UserRow['role']; createdAt: Date; lastSeenAt: Date },
   now: Date,
 ): boolean {
-  const { idle, absolute } = userLifetimes[role];
+  const { idle, absolute } = limits.session[role];
   const at = now.getTime();
   return at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
 }

@@ -26,8 +26,8 @@ const inModels = {
 
 // What is in no model, and why.
 const elsewhere: Record<string, string> = {
-  startEmailSignIn: 'raced in email-codes.races.test.ts (K22)',
-  verifyEmailSignIn: 'raced in email-codes.races.test.ts (K22, K23)',
+  startEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22)',
+  verifyEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22, K23)',
   redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',
   deleteMyAccount: 'raced with everything else in account.races.test.ts (K27)',
   updateMyName: 'two statements under the lock of the person',

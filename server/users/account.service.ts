@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveAllTeams } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
-import { redactPerson, selectNames } from './redact.queries.ts';
+import { redactPerson, redactTeam, selectNames } from './redact.queries.ts';
 import { lockAdmins } from './roles.service.ts';
 
 /** Returns all personal data about a user as a zip: `about-me.json` and their files. */
@@ -30,8 +30,9 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 }
 
 /**
- * Deletes a user's account with, by foreign keys (migration 001): sessions, application, profile, team membership, join
- * requests, check-ins and files; `deleteUser` adds sign-in codes and mails, and `redactPerson` what names them elsewhere.
+ * Deletes a user's account with, by foreign keys: sessions, identities at a provider, sign-in links, application (a
+ * withdrawn one too), profile, team membership, join requests, check-ins, refused scans, emails about them, and files;
+ * `deleteUser` adds sign-in codes and mails, and `redactPerson` what names them elsewhere.
  * Their team gets a new leader, their audit entries keep the id that then belongs to nobody, and their stored files are
  * deleted a day later. Throws
  * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.
@@ -41,12 +42,19 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
   await transact(services.db, async (trx) => {
     const admins = await lockAdmins(trx);
     if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
+    const { names, approvedNames, applications } = await selectNames(trx, user.id);
+    // Emails hold them escaped.
+    const toWritten = (all: string[]) => all.flatMap((name) => [name, escapeHtml(name)]);
+    const person = {
+      id: user.id,
+      names: toWritten(names),
+      approvedNames: toWritten(approvedNames),
+      email: user.email,
+    };
+    await redactTeam(trx, person);
     await leaveAllTeams(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
-    const { names, applications } = await selectNames(trx, user.id);
-    // Emails hold them escaped.
-    const written = names.flatMap((name) => [name, escapeHtml(name)]);
-    await redactPerson(trx, { id: user.id, names: written, email: user.email }, applications);
+    await redactPerson(trx, person, applications);
     await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/audit.service.ts';
-import { createCode } from '../auth/email-codes.service.ts';
+import { createCode } from '../auth/sign-in-codes.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCode } from '../auth/email-codes.service.ts';
+import { createCode } from '../auth/sign-in-codes.service.ts';
 import { deleteStoredFiles } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { readResume } from '../search/resumes.service.ts';
@@ -70,16 +70,14 @@ async function spread(ada: TestActor): Promise<void> {
   await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
   await must(ada.call('PUT', '/users/me', { name: canary }));
 
-  // A team that stays, and people who write about her.
+  // A team that she leaves only with her account, and people who write about her under the name that was approved.
   const { team } = (await ada.call('GET', '/auth/user')).json().user;
   const { inviteCode } = (await ada.call('GET', `/teams/${team}`)).json();
   const friend = await signUp(site);
   await must(friend.call('POST', '/teams/join', { inviteCode }));
-  await must(ada.call('DELETE', `/teams/${team}/leave`));
   const asked = await createTestTeam(site, 1);
-  await must(ada.call('POST', '/teams/join-requests', { teamId: asked.id, message: `${canary} here` }));
   const other = await signUp(site);
-  const message = `I know ${canary} well`;
+  const message = `I know ${formerCanary} well`;
   await must(other.call('POST', '/teams/join-requests', { teamId: asked.id, message }));
 
   // Organizers and judges.
@@ -95,14 +93,16 @@ async function spread(ada: TestActor): Promise<void> {
   await must(grace.call('POST', '/judging/tables'));
   const { number } = await services.db
     .selectFrom('demo_tables')
-    .where('user_id', '=', ada.id)
+    .where('team_id', '=', team)
     .select('number')
     .executeTakeFirstOrThrow();
   const judge = await signInJudge(site);
-  await must(judge.call('POST', '/scores', scoreBody({ team_number: number, team_name: 'Quilla’s robot' })));
-  await must(judge.call('POST', '/scores', scoreBody({ team_number: 99, team_name: canary })));
+  await must(
+    judge.call('POST', '/scores', scoreBody({ team_number: number, team_name: `${canary} and friends` })),
+  );
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: 99, team_name: formerCanary })));
 
-  await sendOldMail(grace, `${canary} wants to join.`);
+  await sendOldMail(grace, `${formerCanary} wants to join.`);
   await sendOldMail(other, 'Your request was rejected.');
   await createCode(services, services.db, ada.email);
 }
@@ -164,6 +164,28 @@ test('a namesake keeps what is theirs, and a name that is a word removes no othe
   expect(mails.filter(({ text }) => text === 'Hello Will')).toHaveLength(1);
   const history = (await grace.call('GET', `/applications/${application}/history`)).json();
   expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
+});
+
+test('who takes the name of a rival team and deletes the account erases nothing', async () => {
+  const leader = await signUp(site);
+  const { _id: team } = await must(leader.call('POST', '/teams', { name: 'Amber Pixels' }));
+  const judge = await signInJudge(site);
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: 77, team_name: 'Amber Pixels' })));
+  await sendOldMail(leader, 'Amber Pixels is at table 77');
+  const rival = await signUp(site);
+  await submitForm(rival);
+  const { _id } = (await rival.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${_id}`, { status: 'approved' }));
+  await must(rival.call('PUT', '/users/me', { name: 'Amber Pixels' }));
+  await must(rival.call('DELETE', '/users/me'));
+  expect((await leader.call('GET', `/teams/${team}`)).json().name).toBe('Amber Pixels');
+  expect(Object.keys(await findInDatabase(['Amber Pixels'])).sort()).toEqual([
+    'public.mails.html',
+    'public.mails.subject',
+    'public.mails.text',
+    'public.scores.team_name',
+    'public.teams.name',
+  ]);
 });
 
 test('audit and scores stay append-only but for what may name somebody', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../contract/event.ts';
+import { paths } from '../../contract/pages.ts';
 import type { AppleSettings } from './apple-settings.ts';
 import type { WalletPass } from './wallet-pass.ts';
 
@@ -43,7 +44,7 @@ export async function signApplePass(
     {
       key: 'renew',
       label: 'Refused at check-in?',
-      value: `If you have asked for a new pass, this one is void. Add the new one from ${new URL('/dashboard', publicUrl).href}`,
+      value: `If you have asked for a new pass, this one is void. Add the new one from ${new URL(paths.dashboard, publicUrl).href}`,
     },
   );
   file.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, messageEncoding: 'utf-8' });

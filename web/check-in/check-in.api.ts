@@ -70,7 +70,7 @@ export function addToCheckedInList(checkIn: CheckIn): void {
 /** A roster, and when the station fetched it. */
 export type StoredRoster = Roster & { at: number };
 
-/** Everybody who may be checked in; cached on the device until sign-out, so that the station needs no network. */
+/** Everybody who may be checked in; stored on the device no longer than a session lasts, so that the station needs no network. */
 export const rosterQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'roster', checkpoint],

@@ -1,6 +1,12 @@
+import { limits } from '../../contract/limits.ts';
 import { ApiError } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
+// What a device stores: here, until logout, the answers that pages show without a network (pass, schedule, the
+// station's roster and list, the judge's session and tables); in `offline-queue.ts` check-ins, refused scans and scores until
+// the server has them; in `draft-store.ts`, until logout,
+// what somebody is writing.
+//
 // Not the service worker's: they are there from the first answer of the first visit on, before a worker is. A person's
 // logout deletes `private`, a judge's deletes `judge`; the event is public.
 const cacheNames = ['private', 'judge', 'event'] as const;
@@ -36,12 +42,11 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
-// No longer than a session without use lasts (`server/sessions`), which for an organizer is shorter, and no longer than the
-// longest shift at an event.
+// No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event.
 const isExpired = (answer: Response) =>
   !(
     Date.now() - Number(answer.headers.get(storedAtHeader)) <
-    (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
+    limits.session[getAuthHint() === 'admin' ? 'admin' : 'volunteer'].idle
   );
 
 /** Deletes the answers that are older than the session lasts. */

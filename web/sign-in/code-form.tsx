@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
 import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
-const { digits, tries, lifetime, resendAfter, mails } = limits.emailCode;
+const { digits, tries, lifetime, resendAfter, mails } = limits.signInCode;
 
 /** Returns the seconds until another code can be sent, and a function that restarts the wait. */
 function useWait(since: number): [left: number, restart: () => void] {

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 import type { ControlProps } from '../ui/field.tsx';
 
-const { digits } = limits.emailCode;
+const { digits } = limits.signInCode;
 const places = Array.from({ length: digits }, (_, place) => place);
 
 interface CodeInputProps extends ControlProps {

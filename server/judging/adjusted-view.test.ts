@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeAdjustedView } from './adjusted.ts';
+import { computeAdjustedView } from './adjusted-view.ts';
 import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
 import { sortRecords, type TimedRecord } from './score-records.ts';

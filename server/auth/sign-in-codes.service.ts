@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { isKnownDevice } from '../sessions/device-marks.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
+import { type OpenedSession, signIn } from './sign-in.service.ts';
 import {
   incrementOutsideTries,
   incrementTries,
@@ -17,10 +18,10 @@ import {
   invalidateCodes,
   selectCodes,
   selectEmailTimes,
-} from './email-codes.queries.ts';
-import { type OpenedSession, signIn } from './sign-in.service.ts';
+} from './sign-in-codes.queries.ts';
 
-const { tries, outsideTryEvery, lifetime, mails, siteWide } = limits.emailCode;
+// `tries` wrong codes, and the other numbers, are in contract/limits.ts.
+const { tries, outsideTryEvery, lifetime, mails, siteWide } = limits.signInCode;
 
 /** What a browser brings along when it asks for a code. */
 interface AskingBrowser {
