@@ -67,13 +67,18 @@ async function main(): Promise<void> {
       schedule: jobSchedule,
     });
     listener = startListening(services, site.connection);
+    const ownsTables = await canChangeSchema(site.db);
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);
-    if (await canChangeSchema(site.db)) log.warn(oneRoleWarning);
+    if (ownsTables) log.warn(oneRoleWarning);
     services.search.refresh().catch((error) => log.error({ err: error }, 'Search index not built yet'));
 
-    const link = await createFirstAdminLink(services);
+    // From here on a database that goes away must not end the program, which runs.
+    const link = await createFirstAdminLink(services).catch((error) => {
+      log.error({ err: error }, 'No link for the first organizer: npm run cli -- admin add EMAIL');
+      return undefined;
+    });
     print(
       `${event.name} runs on ${config.publicUrl.origin}`,
       `Data folder: ${config.dataDir}`,
