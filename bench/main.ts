@@ -1,3 +1,4 @@
+import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
 import { measureDescriptionSearch } from './description.ts';
@@ -9,6 +10,10 @@ import { openStage, type Stage } from './stage.ts';
 import { measureStation } from './station.ts';
 import { printTable, type Result } from './table.ts';
 
+const { words } = readCommandLine({
+  'bench [PART…]':
+    'Measures the program beside the fastest possible server: all parts, or those that you name.',
+});
 const note = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Each part with the number of applicants that its stage has. */
@@ -45,8 +50,7 @@ async function runParts(names: string[], applicants: number): Promise<Result[]> 
   }
 }
 
-// `npm run bench -- calls station` runs these parts only.
-const chosen = process.argv.slice(2);
+const chosen = words;
 const names = Object.keys(parts).filter((name) => chosen.length === 0 || chosen.includes(name));
 const onFilled = names.filter((name) => parts[name]!.applicants > 0);
 const results = onFilled.length > 0 ? await runParts(onFilled, 10_000) : [];

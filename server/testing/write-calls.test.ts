@@ -41,6 +41,7 @@ const elsewhere: Record<string, string> = {
   logInJudge: 'its limits are in judge-lockout.test.ts',
   unlockScoreReview: 'its limits are in judge-lockout.test.ts',
   lockScoreReview: 'one deletion',
+  getInvitation: 'reads',
   listBadges: 'reads',
   determineSearchType: 'reads',
   searchVector: 'reads',
