@@ -18,12 +18,6 @@ export const limits = {
     reason: 200,
   },
   team: { minSize: 2, maxSize: 4, defaultSize: 4, inviteCodeLength: 6, maxPending: 10, maxFound: 50 },
-  /** How long sessions of users last, in milliseconds: without use, and in all. */
-  session: {
-    hacker: { idle: 24 * 3_600_000, absolute: 7 * 24 * 3_600_000 },
-    volunteer: { idle: 14 * 3_600_000, absolute: 24 * 3_600_000 },
-    admin: { idle: 8 * 3_600_000, absolute: 24 * 3_600_000 },
-  },
   json: { maxBytes: 65_536, maxDepth: 20 },
   signInCode: {
     digits: 6,

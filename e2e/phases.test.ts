@@ -100,6 +100,7 @@ test('on site: the pass, what is happening with place and countdown, and the tab
   await checkIn(ada);
   const page = await openAt('/dashboard', during, ada);
   await page.getByRole('button', { name: 'Show your pass' }).waitFor();
+  await page.getByRole('heading', { name: 'What is happening' }).waitFor();
   expect((await headings(page))[0]).toBe('What is happening');
   const list = page.getByRole('region', { name: 'What is happening' });
   expect((await list.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n'))).toEqual([

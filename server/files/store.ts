@@ -51,8 +51,9 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
     ...common(storage),
     keep: ({ path: staged, size }, key) =>
       storage.write(key, createReadStream(staged), { mimeType: 'application/pdf', size }),
+    // Nothing lies there: what is asked for is only whether listing is allowed.
     probe: async () => {
-      await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, MaxKeys: 1 }));
+      await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'probe/', MaxKeys: 1 }));
     },
   };
 }

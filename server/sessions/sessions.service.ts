@@ -1,5 +1,5 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { sessionLifetimes } from '../../contract/session-lifetimes.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -35,7 +35,7 @@ const hour = 60 * minute;
 
 /** How long a session of each kind can last, in milliseconds. */
 export const longestSession = {
-  user: limits.session.hacker.absolute,
+  user: sessionLifetimes.hacker.absolute,
   judge: 14 * hour,
   reviewer: 12 * hour,
 };
@@ -183,7 +183,7 @@ function isOver(
   { role, createdAt, lastSeenAt }: { role: UserRow['role']; createdAt: Date; lastSeenAt: Date },
   now: Date,
 ): boolean {
-  const { idle, absolute } = limits.session[role];
+  const { idle, absolute } = sessionLifetimes[role];
   const at = now.getTime();
   return at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionLifetimes } from '../../contract/session-lifetimes.ts';
 import { ApiError, createConnectionError } from './api-error.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offline-cache.ts';
@@ -54,7 +55,7 @@ it('stores an organizer’s answers no longer than their session lasts without u
   storeAuthHint('admin');
   vi.useFakeTimers();
   await fetchOrCached('a', async () => 1);
-  await vi.advanceTimersByTimeAsync(8 * 3_600_000 - 1);
+  await vi.advanceTimersByTimeAsync(sessionLifetimes.admin.idle - 1);
   expect(await fetchOrCached('a', lost)).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { ApiError } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
@@ -42,11 +41,12 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
   if ('caches' in globalThis) await caches.delete(cacheName);
 }
 
-// No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event.
+// No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event
+// (`contract/session-lifetimes.ts`; importing it would weigh on every page).
 const isExpired = (answer: Response) =>
   !(
     Date.now() - Number(answer.headers.get(storedAtHeader)) <
-    limits.session[getAuthHint() === 'admin' ? 'admin' : 'volunteer'].idle
+    (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
   );
 
 /** Deletes the answers that are older than the session lasts. */
