@@ -77,7 +77,7 @@ test.each(pages)('at most $budget KB beyond the shell: $sources', async ({ budge
 });
 
 test('the shell', async () => {
-  expect(await total(shell)).toBeLessThanOrEqual(116);
+  expect(await total(shell)).toBeLessThanOrEqual(115);
   expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(14);
 });
 

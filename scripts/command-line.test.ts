@@ -56,7 +56,8 @@ test('every command and subcommand has help with a sentence, and does nothing el
   }
   expect((await cli('backup', '-h')).code).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
-});
+  // About thirty programs, one after the other.
+}, 240_000);
 
 test.each([
   [['backup'], 'FILE is missing.'],
