@@ -259,7 +259,10 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await next.click();
   await getSubmitButton(page).click();
   await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
-  for (let step = 1; step < 4; step += 1) await page.getByRole('button', { name: 'Back' }).click();
+  for (const part of ['Team', 'Why', 'You']) {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await heading(part).waitFor();
+  }
   await major.fill('');
   await page.getByRole('button', { name: 'Submit application' }).waitFor();
   await getSubmitButton(page).click();
