@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import S3rver from 's3rver';
 import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
 import { type Db, openDatabase } from '../../server/db/open.ts';
 import { upgradeSchema } from '../../server/db/upgrade.ts';
+import { startBucket, type TestBucket } from '../../server/testing/bucket.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { freePort, type Program, runCommand, startProgram } from '../program.ts';
 import { RoundRobinProxy } from './round-robin.ts';
@@ -17,13 +17,13 @@ export class Copies {
   readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-copies-'));
   readonly #proxy = new RoundRobinProxy();
   readonly #programs = new Map<number, Program>();
-  #bucket!: S3rver;
+  #bucket!: TestBucket;
   #embedded!: Embedded;
   #database!: ReturnType<typeof openDatabase>;
   #environment: Record<string, string> = {};
   #publicUrl = '';
 
-  /** Starts the copies. `publicUrl` is that of another proxy than the own one. */
+  /** Starts the copies. `publicUrl` is the address of another proxy, used instead of the built-in one. */
   async start(
     count: number,
     { publicUrl, ...environment }: Record<string, string> & { publicUrl?: string } = {},
@@ -38,25 +38,18 @@ export class Copies {
     this.#database = openDatabase(this.#embedded.connection, { max: 3 });
     const buckets = path.join(this.#folder, 'buckets');
     mkdirSync(buckets);
-    const configureBuckets = [{ name: 'documents', configs: [] }];
-    this.#bucket = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: buckets,
-      configureBuckets,
-    });
-    const { port } = await this.#bucket.run();
+    this.#bucket = await startBucket(buckets);
+    const { settings } = this.#bucket;
     this.#publicUrl = publicUrl ?? `http://localhost:${await this.#proxy.start()}`;
     this.#environment = {
       DATABASE_URL: this.#toUrl(this.#embedded.connection.user),
       DATABASE_OWNER_URL: this.#toUrl(this.#embedded.owner.user),
       PUBLIC_URL: this.#publicUrl,
       SECRET_KEY: secretKey,
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: 'documents',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_ENDPOINT: settings.endpoint,
+      S3_BUCKET: settings.bucket,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       ...environment,
     };
     await Promise.all(Array.from({ length: count }, () => this.startCopy()));

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Shell } from '../command.ts';
 import { acceptSettings, listSettingChanges } from '../db/agreed-settings.ts';
@@ -10,33 +9,21 @@ import { filesCommand } from '../files.commands.ts';
 import { toSharedSettings } from '../shared-settings.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { startBucket, type TestBucket } from '../testing/bucket.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { runTyped } from '../usage.ts';
 import { openFileStore } from './store.ts';
 
 let folder: string;
-let bucket: S3rver;
+let bucket: TestBucket;
 let site: TestApp;
 let ada: TestActor;
 let s3: NonNullable<TestApp['services']['config']['s3']>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'overnight-test-move-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'documents', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  s3 = {
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'documents',
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  };
+  bucket = await startBucket(folder);
+  s3 = bucket.settings;
   site = await createTestApp();
   ada = await signUp(site);
   await submitForm(ada, {}, { resume: createPdf({ text: ['Ada'] }) });

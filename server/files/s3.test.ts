@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getSiteId } from '../db/site-id.ts';
 import { signUp } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { startBucket, type TestBucket } from '../testing/bucket.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf } from '../testing/pdf.ts';
 import { sweepFiles } from './files.service.ts';
@@ -17,28 +17,13 @@ import { siteFolder, toStorageKey } from './storage-keys.ts';
 import { openFileStore, storedFilesFolder } from './store.ts';
 
 let folder: string;
-let bucket: S3rver;
+let bucket: TestBucket;
 let site: TestApp;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'overnight-test-s3-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'documents', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  site = await createTestApp({
-    s3: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'documents',
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    },
-  });
+  bucket = await startBucket(folder);
+  site = await createTestApp({ s3: bucket.settings });
 });
 afterAll(async () => {
   await site.close();
