@@ -17,12 +17,12 @@ const myTeamCard = z.object({ card: cardTexts.nullable() });
 export type MyTeamCard = z.infer<typeof myTeamCard>['card'];
 
 /** The card of somebody who looks for a team, as a leader reads it; `invite` is what became of this team's invite. */
-const teamCard = cardTexts.extend({
+const shownCard = cardTexts.extend({
   _id: z.uuid(),
   name: z.string(),
   invite: z.enum(['pending', 'declined']).nullable(),
 });
-export type TeamCard = z.infer<typeof teamCard>;
+export type ShownCard = z.infer<typeof shownCard>;
 
 /** A leader's invite, as the invited person reads it. */
 const receivedInvite = z.object({
@@ -83,7 +83,7 @@ export const listTeamCards = endpoint({
   path: '/teams/cards',
   summary: 'List the cards of people who could join the team that you lead, newest first',
   access: 'hacker',
-  answer: z.array(teamCard),
+  answer: z.array(shownCard),
 });
 
 export const createInvite = endpoint({

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { MyTeamCard, TeamCard } from '../../contract/team-directory.ts';
+import type { MyTeamCard, ShownCard } from '../../contract/team-directory.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
@@ -57,7 +57,7 @@ export async function deleteMyTeamCard(services: Services, actor: TeamActor): Pr
 export async function listTeamCards(
   services: Pick<Services, 'db' | 'event'>,
   actor: TeamActor,
-): Promise<TeamCard[]> {
+): Promise<ShownCard[]> {
   const { db, event } = services;
   requireTeamDirectory(services);
   const team = actor.teamId ? await findTeam(db, actor.teamId) : undefined;

@@ -7,7 +7,7 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { selectOpenTeams } from './team-search.queries.ts';
 import { leadRefusal, type TeamActor } from './teams.policy.ts';
-import { updateTeamNeed as updateNeedOfTeam } from './teams.queries.ts';
+import { updateNeed } from './teams.queries.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 /** Throws `team_directory_off` when the event has no directory of teams. */
@@ -45,7 +45,7 @@ export async function updateTeamNeed(
     if (!team) fail('not_found');
     const refusal = leadRefusal(actor, team);
     if (refusal) fail(refusal);
-    await updateNeedOfTeam(trx, teamId, need);
+    await updateNeed(trx, teamId, need);
     await notifySubscribers(trx, `team:${teamId}`);
   });
 }

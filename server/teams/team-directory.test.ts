@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenTeam, TeamCard } from '../../contract/team-directory.ts';
+import type { OpenTeam, ShownCard } from '../../contract/team-directory.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const listOpen = async (who: TestActor): Promise<OpenTeam[]> => (await who.call('GET', '/teams/open')).json();
-const listCards = async (who: TestActor): Promise<TeamCard[]> =>
+const listCards = async (who: TestActor): Promise<ShownCard[]> =>
   (await who.call('GET', '/teams/cards')).json();
 const seesCard = async (leader: TestActor, cardId: string) =>
   (await listCards(leader)).some(({ _id }) => _id === cardId);

@@ -136,7 +136,7 @@ export async function updateLeader(db: Db, teamId: string, userId: string): Prom
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
 }
 
-export async function updateTeamNeed(db: Db, teamId: string, need: string): Promise<void> {
+export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {
   await db.updateTable('teams').set({ need }).where('id', '=', teamId).execute();
 }
 
