@@ -99,6 +99,10 @@ export const problems = {
   score_missing: { status: 400, message: texts.judging.missing },
   wrong_credentials: { status: 401, message: 'This username and password do not match.' },
   review_denied: { status: 401, message: texts.judging.denied },
+  table_scored: {
+    status: 409,
+    message: 'Table {number} already has scores, so its team cannot change places.',
+  },
   judging_paused: { status: 409, message: 'Judging is paused.' },
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
