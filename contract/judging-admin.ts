@@ -37,7 +37,7 @@ const tableProgress = z.object({
   /** Only while it is so: nobody is sent there any more, the number stays. */
   retired: z.literal(true).optional(),
   /** Only while it is so: others are checked in, but nobody of this table. */
-  away: z.literal(true).optional(),
+  unattended: z.literal(true).optional(),
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 

@@ -49,7 +49,7 @@ function byTable(
         judges,
         absent: judges.length === 0 && empty.has(at),
         ...(retired && { retired: true as const }),
-        ...(anybodyIn && !present && { away: true as const }),
+        ...(anybodyIn && !present && { unattended: true as const }),
       };
     })
     .sort((a, b) => a.teamNumber - b.teamNumber);

@@ -65,9 +65,9 @@ test('a retired table is suggested to nobody, keeps its number, and comes back w
   await arrive(people[0]!);
   expect(await assign('approved')).toMatchObject({ assigned: 2 });
   const { tables } = await progress();
-  expect(tables.map(({ away = false }) => away)).toEqual([false, true]);
+  expect(tables.map(({ unattended = false }) => unattended)).toEqual([false, true]);
   expect((await retire([2, 77])).json()).toEqual({ success: true, changed: 1 });
-  expect((await progress()).tables[1]).toMatchObject({ teamNumber: 2, retired: true, away: true });
+  expect((await progress()).tables[1]).toMatchObject({ teamNumber: 2, retired: true, unattended: true });
   const ruth = await signInJudge(site);
   expect(await listNames(ruth)).toEqual([[1, people[0]!.name]]);
   await ruth.call('POST', '/scores', scoreBody({ team_number: 1 }));
