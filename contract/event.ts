@@ -90,6 +90,8 @@ const eventFields = z.strictObject({
     }),
     enforce: z.boolean().default(false),
   }),
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
   retention,
   hero: z.strictObject({
     title: text,

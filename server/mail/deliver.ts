@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
@@ -13,6 +13,7 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * when its address is refused permanently, or after three days.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
+  await finalizeDecision(services.db, String(payload.mailId));
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
