@@ -14,6 +14,8 @@ interface Mail extends Email {
   aboutId?: string | undefined;
   /** The sign-in code that is filled in when the email is sent. */
   codeId?: string;
+  /** Attaches the schedule as a calendar file. */
+  withCalendar?: boolean;
 }
 
 /** More than the three days after which a mail is given up, at most four and a half minutes apart. */
@@ -28,13 +30,14 @@ const bulkPriority = 10;
  */
 export async function queueMail(
   trx: Db,
-  { to, userId, aboutId, codeId, subject, text, html }: Mail,
+  { to, userId, aboutId, codeId, withCalendar = false, subject, text, html }: Mail,
 ): Promise<string> {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
   const id = await insertMail(trx, {
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,
+    with_calendar: withCalendar,
     recipient: to,
     subject,
     text,
