@@ -89,6 +89,8 @@ const eventFields = z.strictObject({
       error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
     }),
     enforce: z.boolean().default(false),
+    /** The last day on which applicants hear the decision. */
+    decisionsBy: day.optional(),
   }),
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),

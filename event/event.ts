@@ -12,6 +12,7 @@ export default defineEvent({
   timezone: 'America/Phoenix',
   place: 'ECG 101',
   badge: 'September 20-21 at ECG 101',
+  // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
   // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
   holdDecisions: false,

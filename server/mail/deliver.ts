@@ -1,3 +1,4 @@
+import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
@@ -34,6 +35,15 @@ export async function deliverMail(services: Services, payload: Record<string, un
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(mail.with_calendar && {
+        attachments: [
+          {
+            filename: 'schedule.ics',
+            contentType: 'text/calendar; charset=utf-8',
+            content: formatCalendar(event, config.publicUrl.hostname, mail.created_at),
+          },
+        ],
+      }),
     },
     { file: `${at}-${mail.id}.eml`, urgent: codeId !== null },
   );

@@ -6,6 +6,7 @@ export async function insertMails(
     user_id: string | null;
     about_id: string | null;
     code_id: string | null;
+    with_calendar: boolean;
     recipient: string;
     subject: string;
     text: string;

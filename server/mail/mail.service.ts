@@ -14,6 +14,8 @@ interface Mail extends Email {
   aboutId?: string | undefined;
   /** The sign-in code that is filled in when the email is sent. */
   codeId?: string;
+  /** Attaches the schedule as a calendar file. */
+  withCalendar?: boolean;
 }
 
 /** More than the three days after which a mail is given up, at most four and a half minutes apart. */
@@ -41,12 +43,13 @@ export async function queueMails(trx: Db, mails: readonly Mail[]): Promise<void>
     await addMailJobs(trx, await insertMails(trx, mails.slice(from, from + atOnce).map(toRow)));
 }
 
-function toRow({ to, userId, aboutId, codeId, subject, text, html }: Mail) {
+function toRow({ to, userId, aboutId, codeId, withCalendar = false, subject, text, html }: Mail) {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
   return {
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,
+    with_calendar: withCalendar,
     recipient: to,
     subject,
     text,
