@@ -1,6 +1,7 @@
 import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
 import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
@@ -23,7 +24,6 @@ export async function deliverMail(services: Services, payload: Record<string, un
   // The code exists only in the email that is sent: neither the table nor a backup holds it.
   const withCode = (part: string) =>
     codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
-  const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
@@ -44,7 +44,7 @@ export async function deliverMail(services: Services, payload: Record<string, un
         ],
       }),
     },
-    { file: `${at}-${mail.id}.eml`, urgent: codeId !== null },
+    { file: toOutboxName(mail), urgent: codeId !== null },
   );
   try {
     await send;

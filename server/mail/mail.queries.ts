@@ -30,6 +30,12 @@ export function findUnsentMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Selects which of these mails exist. */
+export async function selectExistingMails(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('mails').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function markMailSent(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('mails')
