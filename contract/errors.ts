@@ -81,6 +81,10 @@ export const problems = {
     status: 409,
     message: 'Someone else has changed this application. It now reads {status}.',
   },
+  decision_final: {
+    status: 409,
+    message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
+  },
   status_checked_in: {
     status: 409,
     message: 'This person is already checked in, so the application cannot be rejected.',

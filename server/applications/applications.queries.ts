@@ -83,11 +83,6 @@ export async function findApplicationByUser(
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
-/** Returns an application by its id; undefined when there is none. */
-export function findApplication(db: Db, id: string, entrance: string) {
-  return applicationsWithUsers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
-}
-
 export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('applications')
