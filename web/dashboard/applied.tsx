@@ -70,7 +70,7 @@ export function Applied({ user, event, application }: AppliedProps) {
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}
-        {application.status === 'pending' && <PendingTeam user={user} />}
+        {application.status === 'pending' && <PendingTeam user={user} event={event} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
