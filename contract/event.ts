@@ -92,6 +92,8 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
   retention,
   hero: z.strictObject({
     title: text,
