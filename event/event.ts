@@ -57,6 +57,8 @@ export default defineEvent({
       requiresPitchDeck: true,
     },
   ],
+  // People can browse open teams, and show leaders a card (name, skills, one line) to be invited; `false` turns it off.
+  teamDirectory: true,
   rubric,
   specialCategories,
   // Judges may write one comment with each score; organizers read it at once, the team from a moment on, if you give one:
