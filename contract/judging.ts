@@ -170,6 +170,14 @@ export const listTables = endpoint({
   answer: z.array(demoTable),
 });
 
+export const listMyComments = endpoint({
+  method: 'GET',
+  path: '/scores/comments',
+  summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
+  access: 'user',
+  answer: z.array(z.object({ _id: z.int(), comment: z.string() })),
+});
+
 export const unlockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/unlock',

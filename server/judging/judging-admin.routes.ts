@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { voidScore as voidScoreCall } from '../../contract/judging.ts';
 import * as contract from '../../contract/judging-admin.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createJudges, importJudges, removeJudge, resetJudgePassword } from './judge-accounts.service.ts';
 import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
-import { voidScore } from './void-score.service.ts';
 
 /** Serves judging administration: judges, progress, pause and table numbers. */
 export function judgingAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -14,10 +12,6 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
   route(app, services, contract.pauseJudging, async ({ actor, body }) => {
     await pauseJudging(services, body.paused, actor.id);
     return { success: true as const, paused: body.paused };
-  });
-  route(app, services, voidScoreCall, async ({ actor, params, body }) => {
-    await voidScore(services, { id: params.id, by: actor.id, reason: body.reason });
-    return { success: true as const };
   });
   route(app, services, contract.createJudges, async ({ actor, body }) => ({
     success: true as const,

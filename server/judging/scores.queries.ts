@@ -95,3 +95,20 @@ export async function insertVoid(
 export async function hasScore(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('scores').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 }
+
+/** Returns the comments in force on the table of a person: the last of each judge, unless it is voided. */
+export async function selectCommentsForUser(db: Db, userId: string) {
+  const { rows } = await sql<{ _id: number; comment: string }>`
+    with own as (
+      select d.number from demo_tables d where d.user_id = ${userId}
+        or d.team_id = (select m.team_id from team_members m where m.user_id = ${userId})
+      order by d.team_id nulls last limit 1
+    ), latest as (
+      select distinct on (judge_id) id from scores
+      where team_number in (select number from own) and id not in (select score_id from voided_scores)
+      order by judge_id, id desc
+    )
+    select c.score_id as "_id", c.comment from score_comments c where c.score_id in (select id from latest)
+    order by c.score_id`.execute(db);
+  return rows;
+}

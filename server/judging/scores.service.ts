@@ -15,6 +15,7 @@ import {
   findScoreByKey,
   insertComment,
   insertScore,
+  selectCommentsForUser,
   selectScoresOfJudge,
 } from './scores.queries.ts';
 import { endVisit } from './tables.queries.ts';
@@ -166,4 +167,14 @@ export async function submitScore(
 /** Returns the judge's own scores that are not voided, newest first. */
 export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
+}
+
+/** Returns the comments of judges on a person's table, oldest first; none until the moment that the event names. */
+export async function listMyComments(
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  userId: string,
+): Promise<{ _id: number; comment: string }[]> {
+  const from = event.judgeComments?.teamsFrom;
+  if (from === undefined || now() < new Date(from)) return [];
+  return selectCommentsForUser(db, userId);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
-import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 
@@ -95,4 +95,26 @@ test('a comment is refused unless the event wants it, and is shown to organizers
   expect((await ruth.call('GET', '/scores/mine')).json()).toEqual([stored]);
   expect((await findTeam(60))?.all_scores[0]?.comment).toBe(stored.comment);
   expect((await ruth.call('POST', '/scores', scoreBody({ comment: 'x'.repeat(501) }))).statusCode).toBe(400);
+});
+
+test('a team reads what judges wrote from the moment that the event names, without voided ones and names', async () => {
+  const { db, event } = site.services;
+  await db.deleteFrom('demo_tables').execute();
+  const ada = await signUp(site);
+  await db
+    .insertInto('demo_tables')
+    .values({ number: 90, name: 'Owls', track: 'hacker', user_id: ada.id })
+    .execute();
+  const later = new Date(site.services.now().getTime() + 60_000).toISOString();
+  Object.assign(event, { judgeComments: { teamsFrom: later } });
+  const [ana, ben] = [await signInJudge(site), await signInJudge(site)];
+  await score(ana, 90, 5, { comment: 'First thought' });
+  const kept = await score(ana, 90, 6, { comment: 'Second thought' });
+  const { _id } = await score(ben, 90, 7, { comment: 'Meant for others' });
+  await voidScore(_id);
+  const read = async (who: TestActor) => (await who.call('GET', '/scores/comments')).json();
+  expect(await read(ada)).toEqual([]);
+  site.advance(61_000);
+  expect(await read(ada)).toEqual([{ _id: kept._id, comment: 'Second thought' }]);
+  expect(await read(await signUp(site))).toEqual([]);
 });
