@@ -75,11 +75,18 @@ export const problems = {
   request_decided: { status: 409, message: 'This join request is no longer open.' },
   requester_in_team: { status: 409, message: 'This person has joined another team meanwhile.' },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
+  already_invited: { status: 409, message: 'You have already invited this person.' },
+  invite_declined: { status: 409, message: 'You have already declined this invite.' },
+  team_directory_off: { status: 404, message: 'This event has no directory of teams.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 
   status_changed: {
     status: 409,
     message: 'Someone else has changed this application. It now reads {status}.',
+  },
+  decision_final: {
+    status: 409,
+    message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
   },
   status_checked_in: {
     status: 409,
@@ -99,6 +106,10 @@ export const problems = {
   score_missing: { status: 400, message: texts.judging.missing },
   wrong_credentials: { status: 401, message: 'This username and password do not match.' },
   review_denied: { status: 401, message: texts.judging.denied },
+  table_scored: {
+    status: 409,
+    message: 'Table {number} already has scores, so its team cannot change places.',
+  },
   judging_paused: { status: 409, message: 'Judging is paused.' },
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },

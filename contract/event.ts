@@ -92,6 +92,8 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
   retention,
   hero: z.strictObject({
     title: text,
@@ -100,6 +102,8 @@ const eventFields = z.strictObject({
     treatment: z.enum(['riso', 'none']).default('riso'),
   }),
   tracks: z.array(track).min(1),
+  /** Whether people can browse open teams, and show leaders a card to be invited. */
+  teamDirectory: z.boolean().default(false),
   rubric: z.strictObject({ hacker: rubric, startup: rubric }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))

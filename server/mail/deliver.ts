@@ -1,6 +1,6 @@
 import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
-import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
@@ -15,6 +15,7 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * when its address is refused permanently, or after three days.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
+  await finalizeDecision(services.db, String(payload.mailId));
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
