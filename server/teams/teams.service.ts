@@ -151,7 +151,7 @@ export async function getTeam(
   return toTeam(db, services, actor, team);
 }
 
-/** Creates a team in a transaction of its own; throws as `insertTeamWithLeader` does. */
+/** Creates a team in a transaction of its own; throws as `createTeamWithin` does. */
 export function createTeam(
   services: Services,
   actor: TeamActor,
