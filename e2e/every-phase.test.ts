@@ -83,7 +83,7 @@ async function servePageThatCloses(page: Page) {
   await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
 }
 
-const landing = (at: string): Screen => ({ address: '/', at, ready: 'main [data-when]:visible' });
+const landing = (at: string): Screen => ({ address: '/', at, ready: 'main h1' });
 const dashboard = (as: SitePerson, at: string, ready: string, reveal?: Screen['reveal']): Screen => ({
   address: '/dashboard',
   as,
@@ -110,13 +110,13 @@ const screens: Record<string, () => Promise<Screen>> = {
   'join-approved': async () => {
     const { code } = await createTeam('Joined');
     const as = await participant('Ann', 'approved');
-    return { address: `/join/${code}`, as, at: open, ready: 'main button:text("Join")' };
+    return { address: `/join/${code}`, as, at: open, ready: 'main button' };
   },
   'join-full': async () => {
     const { code } = await createTeam('Full');
     for (let seats = 0; seats < 3; seats += 1)
       await post(await participant('Mo', 'approved'), '/teams/join', { inviteCode: code });
-    return { address: `/join/${code}`, at: open, ready: ':text("This team is full.")' };
+    return { address: `/join/${code}`, at: open, ready: ':text("find another team")' };
   },
   'apply-long-files': async () => ({
     address: '/apply',

@@ -60,12 +60,13 @@ test('a choice that is made while the one before is being saved comes after it',
     { times: 1 },
   );
   await page.getByRole('radio', { name: 'Clozyt Track', exact: true }).click();
+  await page.getByRole('radio', { name: 'Clozyt Track', exact: true, checked: true }).waitFor();
   await page.getByRole('radio', { name: 'Hacker Track', exact: true }).click();
   expect(await trackOf(ada)).toBe('Hacker Track');
   release();
   await page.getByText('Clozyt Track: Teams are limited').waitFor();
   await expect.poll(() => trackOf(ada), saved).toBe('Hacker Track');
-  expect(await page.getByRole('radio', { name: 'Hacker Track', exact: true }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true, checked: true }).waitFor();
 });
 
 test('asks a team of two before it moves to the smaller track, and refuses a team of three', async () => {

@@ -13,7 +13,7 @@ export default function ReceivedInvites() {
         const { team, teamLeader } = invite;
         const full = team.seatsLeft <= 0;
         return (
-          <li key={invite._id} className="grid gap-3 rounded-md border-2 border-ink bg-butter p-4 text-ink">
+          <li key={invite._id} className="grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4">
             <div>
               <p className="text-lg font-semibold wrap-anywhere">
                 {teamLeader.name || 'Somebody'} invites you to {team.name}
