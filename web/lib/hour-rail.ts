@@ -30,7 +30,7 @@ export function startHourRail(rail: HTMLElement): () => void {
     slider.value = `${index}`;
     slider.ariaValueText = summary;
     link.href = tick.href;
-    readout.dataset.when = when;
+    readout.dataset.moment = when;
     readout.dataset.what = summary.slice(when.length + 2);
   };
   const bringIntoView = () => {
