@@ -9,6 +9,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projects from './projects.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
@@ -40,6 +41,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     badges,
     checkInOverview,
     teams,
+    projects,
     judging,
     judgingAdmin,
     search,

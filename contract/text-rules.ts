@@ -73,6 +73,11 @@ export function line(max: number) {
   return cleaned((text) => lineProblem(text, max), cleanLine);
 }
 
+/** Schema of a single-line text of at most `max` code points that may be empty, cleaned. */
+export function optionalLine(max: number) {
+  return cleaned((text) => (cleanLine(text) === '' ? undefined : lineProblem(text, max)), cleanLine);
+}
+
 /** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
 export function note(max: number) {
   return cleaned((text) => noteProblem(text, max), cleanParagraph);

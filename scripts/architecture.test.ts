@@ -102,6 +102,7 @@ const layers = [
   'event',
   'documentation',
   'teams',
+  'projects',
   'check-in',
   'wallet',
   'badges',
