@@ -33,12 +33,7 @@ const eventView = z.object({
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
   /** Without it the event has no projects. */
-  projects: z
-    .object({
-      deadline: z.string(),
-      prizes: z.array(z.object({ key: z.string(), label: z.string() })),
-    })
-    .optional(),
+  projects: z.object({ prizes: z.array(z.object({ key: z.string(), label: z.string() })) }).optional(),
   /** The rows of the schedule in their order; moments in milliseconds since 1970. */
   program: z.array(
     z.object({

@@ -12,7 +12,7 @@ export function getEvent(
   return {
     ...event,
     program,
-    projects: event.projects ? { ...event.projects, prizes: listPrizes(event) } : undefined,
+    projects: event.projects ? { prizes: listPrizes(event) } : undefined,
     registration: {
       ...event.registration,
       open: isRegistrationOpen(event.registration, now().getTime()),

@@ -6,7 +6,7 @@ import { saveText, setDeadline } from '../testing/projects.ts';
 import { countAnswers, race } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
-async function team(site: TestApp, members: number) {
+async function approvedTeam(site: TestApp, members: number) {
   setDeadline(site, 3_600_000);
   const made = await createTestTeam(site, members);
   for (const member of made.members) await createApplicant(site, member);
@@ -20,7 +20,7 @@ const projectsOf = (site: TestApp, teamId: string) =>
 race(
   'of four members who begin the project at once one does, and the others see it',
   async (site) => {
-    const { id, members } = await team(site, 4);
+    const { id, members } = await approvedTeam(site, 4);
     const answers = await site.together(
       members.map((who) => () => saveText(who, 0, { title: `By ${who.name}` })),
     );
@@ -39,7 +39,7 @@ race(
 race(
   'two members submit at the deadline: submitted once, and the text of neither is lost',
   async (site) => {
-    const { id, members } = await team(site, 2);
+    const { id, members } = await approvedTeam(site, 2);
     const [ada, grace] = members as [TestActor, TestActor];
     await saveText(ada, 0);
     const answers = await site.together([
@@ -58,7 +58,7 @@ race(
 race(
   'the last member leaves while submitting: the project is theirs, and submitted when the answer says so',
   async (site) => {
-    const { id, leader } = await team(site, 1);
+    const { id, leader } = await approvedTeam(site, 1);
     await saveText(leader, 0);
     const [left, submitted] = await site.together([
       () => leader.call('DELETE', `/teams/${id}/leave`),
