@@ -3,6 +3,7 @@ import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
 import { measureDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
+import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
 import { measureJudging } from './judging.ts';
 import { measureSizes } from './sizes.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   'event-day': { applicants: 10_000, measure: measureEventDay },
   deadline: { applicants: 10_000, measure: measureDeadline },
   judging: { applicants: 10_000, measure: measureJudging },
+  growth: { applicants: 10_000, measure: measureGrowth },
   station: { applicants: 0, measure: measureStation },
   sizes: { applicants: 0, measure: measureSizes },
 };

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
+import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
@@ -36,6 +37,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     users,
     applications,
     applicationsAdmin,
+    decisions,
     myAccount,
     checkIn,
     badges,

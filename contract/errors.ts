@@ -81,6 +81,10 @@ export const problems = {
     status: 409,
     message: 'Someone else has changed this application. It now reads {status}.',
   },
+  decision_final: {
+    status: 409,
+    message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
+  },
   status_checked_in: {
     status: 409,
     message: 'This person is already checked in, so the application cannot be rejected.',
@@ -99,6 +103,10 @@ export const problems = {
   score_missing: { status: 400, message: texts.judging.missing },
   wrong_credentials: { status: 401, message: 'This username and password do not match.' },
   review_denied: { status: 401, message: texts.judging.denied },
+  table_scored: {
+    status: 409,
+    message: 'Table {number} already has scores, so its team cannot change places.',
+  },
   judging_paused: { status: 409, message: 'Judging is paused.' },
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },

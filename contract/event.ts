@@ -100,7 +100,11 @@ const eventFields = z.strictObject({
   registration: z.strictObject({
     closesAt: moment,
     enforce: z.boolean().default(false),
+    /** The last day on which applicants hear the decision. */
+    decisionsBy: day.optional(),
   }),
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
   retention,
   hero: z.strictObject({
     title: text,

@@ -13,7 +13,12 @@ const eventView = z.object({
   timezone: z.string(),
   place: z.string(),
   retention: z.object({ documentDays: z.int(), applicationDays: z.int() }),
-  registration: z.object({ closesAt: z.string(), enforce: z.boolean(), open: z.boolean() }),
+  registration: z.object({
+    closesAt: z.string(),
+    enforce: z.boolean(),
+    decisionsBy: z.string().optional(),
+    open: z.boolean(),
+  }),
   tracks: z.array(
     z.object({
       id: z.string(),

@@ -27,7 +27,7 @@ const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
-const foundTeam = z.object({
+const teamSearchResult = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
@@ -36,7 +36,7 @@ const foundTeam = z.object({
   can: z.object({ ask: z.boolean() }),
   refusal: z.string().nullable(),
 });
-export type FoundTeam = z.infer<typeof foundTeam>;
+export type TeamSearchResult = z.infer<typeof teamSearchResult>;
 
 /** What an invite code tells whoever has it; `team` is for signed-in people only. */
 export const invitation = z.object({
@@ -44,7 +44,7 @@ export const invitation = z.object({
   /** The first name. */
   leaderName: z.string(),
   seatsLeft: z.int(),
-  team: foundTeam.optional(),
+  team: teamSearchResult.optional(),
 });
 export type TeamInvitation = z.infer<typeof invitation>;
 
@@ -97,7 +97,7 @@ export const searchTeams = endpoint({
     /** Decide `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
   }),
-  answer: z.array(foundTeam),
+  answer: z.array(teamSearchResult),
 });
 
 export const createTeam = endpoint({

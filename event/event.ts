@@ -12,7 +12,10 @@ export default defineEvent({
   timezone: 'America/Phoenix',
   place: 'ECG 101',
   badge: 'September 20-21 at ECG 101',
+  // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
+  // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
+  holdDecisions: false,
   // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;
   // emails after they were sent. Anonymous counts stay.
   retention: { documentDays: 90, applicationDays: 365, emailDays: 90 },

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { limits } from '../contract/limits.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
+import { decisionRoutes } from './applications/decisions.routes.ts';
 import { myAccountRoutes } from './applications/my-account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(
   fileRoutes(app, services);
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
+  decisionRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
   authRoutes(app, services);

@@ -100,7 +100,8 @@ test('a team member cannot create or ask another team, nor exceed the limit of a
 const leftOvers = async () => {
   const { kept, owned, staged } = await listFiles(site);
   const teams = await site.services.db.selectFrom('teams').select('id').execute();
-  return { orphans: kept.length - owned.length, staged, teams: teams.length };
+  const mails = await site.services.db.selectFrom('mails').select('id').execute();
+  return { orphans: kept.length - owned.length, staged, teams: teams.length, mails: mails.length };
 };
 
 const failed = [503, 'An error occurred while submitting your application'];

@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import { lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import {
@@ -17,6 +18,8 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
+import { createSubmissionEmail } from '../mail/emails.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
@@ -102,8 +105,22 @@ async function insertSubmission(
   if (!inserted) fail('already_applied');
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
+  await sendConfirmation(trx, services, userId, form.track.id);
   await notifySubscribers(trx, 'applications');
   await notifySubscribers(trx, `user:${userId}`);
+}
+
+/** Queues the email that confirms an application, for a person with a verified address. */
+async function sendConfirmation(
+  trx: Db,
+  { event, config }: Services,
+  userId: string,
+  track: string,
+): Promise<void> {
+  const applicant = await lockUser(trx, userId);
+  if (!applicant?.email || !applicant.emailVerified) return;
+  const email = createSubmissionEmail({ event, publicUrl: config.publicUrl, name: applicant.name, track });
+  await queueMail(trx, { ...email, to: applicant.email, userId, withCalendar: true });
 }
 
 /** Creates the team or join request that the form asks for; locks team and person. */

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -123,4 +123,26 @@ test('with DATABASE_OWNER_URL the role of DATABASE_URL cannot change the schema;
   const again = await openSite({ dataDir, databaseUrl }, { log });
   expect(await again.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }]);
   await again.close();
+});
+
+test('the roles of compose.yaml: the site starts, and its program cannot change the schema', async ({
+  skip,
+}) => {
+  const { admin, owner, program } = inject('testServer');
+  if (owner.user === program.user) return skip('The server of TEST_DATABASE_URL has one role.');
+  const compose = readFileSync(join(import.meta.dirname, '../../deploy/compose.yaml'), 'utf8');
+  const statement = /content: (create role overnight .*);/.exec(compose)?.[1];
+  const role = `overnight_${crypto.randomUUID().slice(0, 8)}`;
+  await withServer(admin, statement!.replace('role overnight ', `role ${role} `));
+  cleanups.push(() => withServer(admin, `drop role ${role}`));
+  const database = await createTestDatabase({ empty: true });
+  cleanups.push(database.drop);
+  const databaseUrl = database.ownerUrl.replace(`${owner.user}@`, `${role}@`);
+  const site = await openSite(
+    { dataDir: createFolder(), databaseUrl, databaseOwnerUrl: database.ownerUrl },
+    { log },
+  );
+  expect(await listAllowed(site.db)).toEqual([]);
+  await site.db.insertInto('users').values({ name: 'Ada' }).execute();
+  await site.close();
 });

@@ -157,6 +157,8 @@ interface MailsTable {
   about_id: string | null;
   /** The sign-in code that is filled in when the email is sent. */
   code_id: string | null;
+  /** The schedule is attached as a calendar file. */
+  with_calendar: Defaulted<boolean>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
   /** When it was given up. */

@@ -94,7 +94,9 @@ test('teams are listed by average with all of their details', async () => {
     'hacker',
     1,
   ]);
-  expect((await rita.call('GET', '/scores')).json()).toHaveLength(6);
+  const all = (await rita.call('GET', '/scores')).json() as { _id: number }[];
+  expect(all).toHaveLength(6);
+  expect(all.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id).toSorted((a, b) => b - a));
 });
 
 test('the CSV has the specified columns, two decimals, and no formula', async () => {

@@ -1,5 +1,7 @@
+import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
-import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
@@ -13,6 +15,7 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * when its address is refused permanently, or after three days.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
+  await finalizeDecision(services.db, String(payload.mailId));
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
@@ -22,7 +25,6 @@ export async function deliverMail(services: Services, payload: Record<string, un
   // The code exists only in the email that is sent: neither the table nor a backup holds it.
   const withCode = (part: string) =>
     codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
-  const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
@@ -33,8 +35,17 @@ export async function deliverMail(services: Services, payload: Record<string, un
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(mail.with_calendar && {
+        attachments: [
+          {
+            filename: 'schedule.ics',
+            contentType: 'text/calendar; charset=utf-8',
+            content: formatCalendar(event, config.publicUrl.hostname, mail.created_at),
+          },
+        ],
+      }),
     },
-    { file: `${at}-${mail.id}.eml`, urgent: codeId !== null },
+    { file: toOutboxName(mail), urgent: codeId !== null },
   );
   try {
     await send;

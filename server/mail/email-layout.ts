@@ -1,6 +1,7 @@
 export type EmailBlock =
   | { heading: string }
   | { say: string }
+  | { steps: string[] }
   | { small: string }
   | { code: string }
   | { link: string; label: string };
@@ -22,6 +23,7 @@ export function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {
     if ('heading' in block) return block.heading;
     if ('say' in block) return block.say;
+    if ('steps' in block) return block.steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
     if ('small' in block) return block.small;
     if ('code' in block) return `    ${block.code}`;
     return `${block.label}:\n${block.link}`;
@@ -37,6 +39,8 @@ const styles = {
   brand: 'margin:0 0 24px;font-weight:700;letter-spacing:-0.01em;color:#2438B8',
   heading: 'margin:0 0 16px;font-size:28px;line-height:1.1;letter-spacing:-0.02em',
   say: 'margin:0 0 16px',
+  steps: 'margin:0 0 16px;padding-left:24px',
+  step: 'margin:0 0 8px',
   small: 'margin:24px 0 0;font-size:15px;color:#4E5374',
   code: "margin:0 0 16px;padding:16px;background:#F3ECDB;border-radius:8px;font:600 32px/1 'Martian Mono',Menlo,Consolas,monospace;letter-spacing:6px;text-align:center",
   button:
@@ -48,6 +52,10 @@ export function renderHtml(subject: string, blocks: EmailBlock[], sender: string
   const inner = blocks.map((block) => {
     if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;
     if ('say' in block) return `<p style="${styles.say}">${escapeHtml(block.say)}</p>`;
+    if ('steps' in block) {
+      const items = block.steps.map((step) => `<li style="${styles.step}">${escapeHtml(step)}</li>`);
+      return `<ol style="${styles.steps}">${items.join('')}</ol>`;
+    }
     if ('small' in block) return `<p style="${styles.small}">${escapeHtml(block.small)}</p>`;
     if ('code' in block) return `<p style="${styles.code}">${escapeHtml(block.code)}</p>`;
     return `<p style="${styles.say}"><a href="${escapeHtml(block.link)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;

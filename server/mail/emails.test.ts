@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
-import { createCodeEmail, createStatusEmail } from './emails.ts';
+import { createCodeEmail, createStatusEmail, createSubmissionEmail } from './emails.ts';
 
 const event = {
   name: 'Night & Day',
@@ -23,6 +23,13 @@ test('an approval asks whether the person will come, and links to the dashboard'
   expect(email.text).toContain('Will you come?');
   expect(email.text).toContain('https://hack.example.org/dashboard');
   expect(email.html).toContain('href="https://hack.example.org/dashboard"');
+});
+
+test('the email about a received application names the day of the decision when the event has one', () => {
+  const registration = { closesAt: '2025-09-19T23:59:59-07:00', enforce: false, decisionsBy: '2025-09-10' };
+  const site = { event: { ...event, registration, locale: 'en-US' }, publicUrl };
+  const { text } = createSubmissionEmail({ ...site, name: 'Ada', track: 'Hacker Track' });
+  expect(text).toContain('2. You get an email with the decision by Sep 10, 2025.');
 });
 
 test('a rejection says what the dashboard says', () => {

@@ -1,4 +1,5 @@
 import type { Event } from '../../contract/event.ts';
+import { formatDate } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
@@ -23,6 +24,37 @@ export function createCodeEmail({
     { code },
     { say: `Type it where you asked for it. It works once, for ${minutes} minutes.` },
     { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
+  ]);
+}
+
+type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
+
+/** Creates the email that confirms an application and says what happens next; it has the calendar file with it. */
+export function createSubmissionEmail({
+  event,
+  publicUrl,
+  name,
+  track,
+}: RegistrationSite & { name: string; track: string }): Email {
+  const { decisionsBy } = event.registration;
+  return createEmail(`Application received: ${event.name}`, event, [
+    { heading: 'We have your application' },
+    { say: formatGreeting(name) },
+    {
+      say: `Thank you for applying to ${event.name}, ${event.dates.label} at ${event.place}. Your track: ${track}.`,
+    },
+    { say: 'What happens next:' },
+    {
+      steps: [
+        'The organizers read your application. Until they decide, you can change your track and your resume.',
+        decisionsBy
+          ? `You get an email with the decision by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}.`
+          : 'You get an email as soon as it is decided.',
+        'Once approved, you say whether you will come, find a team, and get your check-in pass.',
+        'The schedule is attached. Open it to add the event to your calendar.',
+      ],
+    },
+    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
   ]);
 }
 

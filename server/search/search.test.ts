@@ -87,9 +87,12 @@ test('finds who has done it, and quotes the application and the resume', async (
   const { names, results } = await find('embedded C');
   expect(names).toEqual(['ada']);
   expect(results[0]).toMatchObject({
+    user_id: people.ada!.id,
     email: people.ada!.email,
     major: 'EE',
     track: 'Hacker Track',
+    text: expect.stringContaining('Firmware in C for an ESP32 weather balloon'),
+    socials: [],
     contact_number: '(480) 555-0134',
     application: { status: 'pending', resumeUrl: expect.stringMatching(/^\/api\/files\//) },
     resumeText: 'read',

@@ -4,7 +4,7 @@ import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from './teams.policy.ts';
 import { findTeam, findTeamIdByCode, selectMembers, selectMemberTracks } from './teams.queries.ts';
-import { loadAsker, toFoundTeam } from './teams.views.ts';
+import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 const minute = 60_000;
 
@@ -41,7 +41,7 @@ export async function getInvitation(
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
     seatsLeft: Math.max(0, team.maxMembers - members.length),
     ...(user && {
-      team: toFoundTeam(event, user, await loadAsker(db, user), {
+      team: toTeamSearchResult(event, user, await loadAsker(db, user), {
         ...team,
         leaderName,
         tracks: await selectMemberTracks(db, team.id),

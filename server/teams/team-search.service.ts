@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Services } from '../services.ts';
 import { selectTeamsByName } from './team-search.queries.ts';
 import type { TeamActor } from './teams.policy.ts';
-import { loadAsker, toFoundTeam } from './teams.views.ts';
+import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 /**
  * Finds teams whose name contains the text, each with the reason why this person cannot ask to join it; `track` stands
@@ -14,11 +14,11 @@ export async function searchTeams(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actor: TeamActor,
   { query, track }: { query: string; track?: string | undefined },
-): Promise<FoundTeam[]> {
+): Promise<TeamSearchResult[]> {
   const text = cleanLine(query);
   if (!text) return [];
   const found = await selectTeamsByName(db, text, limits.team.maxFound);
   const asker = await loadAsker(db, actor, track);
-  const teams = found.map((team) => toFoundTeam(event, actor, asker, team));
+  const teams = found.map((team) => toTeamSearchResult(event, actor, asker, team));
   return teams.sort((a, b) => Number(b.can.ask) - Number(a.can.ask));
 }

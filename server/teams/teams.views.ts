@@ -1,6 +1,6 @@
 import { problems } from '../../contract/errors.ts';
 import { formatInviteLink } from '../../contract/invite-link.ts';
-import type { FoundTeam, Team } from '../../contract/teams.ts';
+import type { Team, TeamSearchResult } from '../../contract/teams.ts';
 import { fill } from '../../contract/texts.ts';
 import type { Db } from '../db/open.ts';
 import { createQrImage } from '../qr-image.ts';
@@ -41,12 +41,12 @@ export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
 }
 
 /** Returns a team as somebody finds it who is not in it, with the reason why they cannot ask to join it. */
-export function toFoundTeam(
+export function toTeamSearchResult(
   event: Services['event'],
   actor: TeamActor,
   asker: Awaited<ReturnType<typeof loadAsker>>,
   team: { id: string; name: string; maxMembers: number; leaderName: string; tracks: (string | null)[] },
-): FoundTeam {
+): TeamSearchResult {
   const refusal = askRefusal(event, asker, team);
   return {
     _id: team.id,

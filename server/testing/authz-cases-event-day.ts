@@ -128,6 +128,17 @@ const judging: Record<string, MatrixCase> = {
   createJudges: { request: { body: { count: 1 } } },
   importJudges: { request: { body: { list: 'Marie Curie' } } },
   resetJudgePassword: aboutLastJudge,
+  retireTables: { request: { body: { numbers: [1], retired: true } } },
+  moveTable: {
+    prepare: async (_world, { services }) => {
+      await services.db.deleteFrom('demo_tables').execute();
+      await services.db
+        .insertInto('demo_tables')
+        .values({ number: 1, name: 'Ark', track: 'hacker' })
+        .execute();
+    },
+    request: { body: { from: 1, to: 2 } },
+  },
   removeJudge: aboutLastJudge,
 };
 

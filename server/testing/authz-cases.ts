@@ -51,6 +51,11 @@ const applications: Record<string, MatrixCase> = {
   updateApplicationStatuses: {
     request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
   },
+  undoDecision: {
+    prepare: ({ cast, applicationId }) =>
+      cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved', undoable: true }),
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
+  },
   uploadPitchDeck: { send: (as) => sendDeck(as), own: withOwnApplication('pending') },
   updateTrack: { request: { body: { track: 'Clozyt Track' } }, own: withOwnApplication('pending') },
   updateMyDetails: {

@@ -28,6 +28,8 @@ const inModels = {
 const elsewhere: Record<string, string> = {
   startEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22)',
   verifyEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22, K23)',
+  undoDecision: 'raced with the delivery of its email in decisions.races.test.ts',
+  releaseDecisions: 'raced with itself, decisions and check-in in decisions.races.test.ts',
   redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',
   deleteMyAccount: 'raced with everything else in account.races.test.ts (K27)',
   updateMyName: 'two statements under the lock of the person',
@@ -40,6 +42,9 @@ const elsewhere: Record<string, string> = {
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',
+  retireTables: 'raced with numbering in table-admin.test.ts',
+  moveTable: 'raced with itself in table-admin.test.ts',
+  sendTableEmails: 'raced with itself in table-admin.test.ts',
   logInJudge: 'its limits are in judge-lockout.test.ts',
   unlockScoreReview: 'its limits are in judge-lockout.test.ts',
   lockScoreReview: 'one deletion',

@@ -105,7 +105,7 @@ test('deleting an account deletes everything, and leaves the audit without a nam
     users: 1,
     applications: 1,
     files: 1,
-    mails: 2,
+    mails: 3,
   });
   const acts = await site.services.db
     .selectFrom('audit')

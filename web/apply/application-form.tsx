@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
@@ -51,7 +51,7 @@ interface ApplicationFormProps {
   event: EventView;
   draft: Draft | null;
   /** The team of the invitation that brought the person here. */
-  invited: FoundTeam | undefined;
+  invited: TeamSearchResult | undefined;
   onSent: (sent: Application | undefined) => void;
 }
 

@@ -1,7 +1,7 @@
 import { type FormField, type FormProblem, findFormProblems } from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 
 /** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
@@ -14,7 +14,7 @@ export interface FormValues extends Record<FormField, unknown> {
   track: string | null;
   teamPreference: string | null;
   teamName: string;
-  selectedTeam: FoundTeam | null;
+  selectedTeam: TeamSearchResult | null;
   resume: File | null;
   pitchDeck: File | null;
 }
@@ -111,13 +111,13 @@ export function parseDraft(draft: {
 }
 
 /** Chooses the team of an invitation, unless a team preference was chosen before or the team cannot be asked. */
-export function chooseInvitedTeam(values: FormValues, invited: FoundTeam | undefined): FormValues {
+export function chooseInvitedTeam(values: FormValues, invited: TeamSearchResult | undefined): FormValues {
   if (!invited?.can.ask || values.teamPreference) return values;
   return { ...values, teamPreference: 'lookingForTeam', selectedTeam: invited };
 }
 
-function parseTeam(stored: unknown): FoundTeam | null {
-  const team = stored as FoundTeam | null | undefined;
+function parseTeam(stored: unknown): TeamSearchResult | null {
+  const team = stored as TeamSearchResult | null | undefined;
   return typeof team?._id === 'string' &&
     typeof team.name === 'string' &&
     typeof team.leader?.name === 'string'

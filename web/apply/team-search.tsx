@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { teamSearchQuery } from '../teams/teams.api.ts';
@@ -15,12 +15,12 @@ interface TeamSearchProps {
   control: ControlProps;
   /** The track of the application, which may limit the team size. */
   track: string | undefined;
-  chosen: FoundTeam | null;
-  onChoose: (team: FoundTeam | null) => void;
+  chosen: TeamSearchResult | null;
+  onChoose: (team: TeamSearchResult | null) => void;
   onCreateInstead: (name: string) => void;
 }
 
-function TeamWords({ team }: { team: FoundTeam }) {
+function TeamWords({ team }: { team: TeamSearchResult }) {
   return (
     <span className="block min-w-0 flex-1">
       <span className="block truncate font-semibold">{team.name}</span>

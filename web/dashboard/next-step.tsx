@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { formatDateTime } from '../../contract/format.ts';
+import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -32,10 +32,15 @@ export function NextStep({ user, event, times, application, phase, action }: Nex
 }
 
 function ActionPanel({ event, times, application, phase, action }: Omit<NextStepProps, 'user'>) {
+  const { decisionsBy } = event.registration;
   if (phase === 'waiting')
     return (
       <NextPanel title="Nothing to do right now">
-        <p>You can still change your track, further down.</p>
+        <p>
+          {decisionsBy &&
+            `Decisions come by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}. `}
+          You can still change your track, further down.
+        </p>
       </NextPanel>
     );
   if (action === 'find-team')

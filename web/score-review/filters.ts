@@ -40,15 +40,26 @@ export function computeSpread({ judge_breakdown }: TeamAggregate): number {
   return Math.max(...totals) - Math.min(...totals);
 }
 
-/** Returns ranks from 1 by team number; teams with the same average share a rank. */
-export function computeRanks(teams: readonly TeamAggregate[]): Map<number, { rank: number; tied: boolean }> {
-  const ranks = new Map<number, { rank: number; tied: boolean }>();
+/** Returns what a team is ranked by: the average of a special category from 0 to 10, else the average total. */
+export function getRankedValue(team: TeamAggregate, category?: string): number {
+  return category === undefined ? team.avg_total_score : (team.special_categories_avg[category] ?? 0);
+}
+
+/** Returns the teams by the average of a special category, the best first, equal ones in their order. */
+export function sortByCategory(teams: readonly TeamAggregate[], category: string): TeamAggregate[] {
+  return teams.toSorted((a, b) => getRankedValue(b, category) - getRankedValue(a, category));
+}
+
+type Ranks = Map<number, { rank: number; tied: boolean }>;
+
+/** Returns ranks from 1 by team number, of teams in the order of the ranking; equal values share a rank. */
+export function computeRanks(teams: readonly TeamAggregate[], category?: string): Ranks {
+  const ranks: Ranks = new Map();
+  const valueAt = (at: number) => teams[at] && getRankedValue(teams[at], category);
   for (const [at, team] of teams.entries()) {
-    const above = teams[at - 1];
-    const same = above?.avg_total_score === team.avg_total_score;
-    const below = teams[at + 1]?.avg_total_score === team.avg_total_score;
-    const rank = same ? ranks.get(above.team_number)!.rank : at + 1;
-    ranks.set(team.team_number, { rank, tied: same || below });
+    const same = valueAt(at - 1) === valueAt(at);
+    const rank = same ? ranks.get(teams[at - 1]!.team_number)!.rank : at + 1;
+    ranks.set(team.team_number, { rank, tied: same || valueAt(at + 1) === valueAt(at) });
   }
   return ranks;
 }

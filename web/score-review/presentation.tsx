@@ -2,12 +2,14 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
+import { limits } from '../../contract/limits.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { computeRanks } from './filters.ts';
+import { computeRanks, getRankedValue } from './filters.ts';
 
 const places = 10;
-const steps: Record<string, 1 | -1> = {
+const stepOfKey: Record<string, 1 | -1> = {
   ArrowRight: 1,
   ArrowDown: 1,
   PageDown: 1,
@@ -22,25 +24,46 @@ const getTeamName = ({ all_scores, team_names }: TeamAggregate) => all_scores[0]
 interface PresentationProps {
   /** The ranking at the moment of opening; it does not change during the presentation. */
   teams: readonly TeamAggregate[];
+  /** The special category that the teams are ranked by; the average total without one. */
+  category: string | undefined;
   title: string;
   onClose: () => void;
 }
 
-/** The top ten on the full screen, revealed one at a time, first place last; by keyboard, presenter or mouse. */
-export function Presentation({ teams, title, onClose }: PresentationProps) {
+/** Returns the names as shown: with the table number where two teams have the same name. */
+function getShownNames(teams: readonly TeamAggregate[]): Map<number, string> {
+  const same = Map.groupBy(teams, (team) => getTeamName(team)?.toLowerCase());
+  return new Map(
+    teams.map((team) => {
+      const name = getTeamName(team) ?? '';
+      const isRepeated = (same.get(name.toLowerCase())?.length ?? 0) > 1;
+      return [team.team_number, isRepeated ? `${name} #${team.team_number}` : name];
+    }),
+  );
+}
+
+/**
+ * The first ten places on the full screen, revealed one at a time, first place last, by keyboard, presenter or mouse.
+ * Teams that share a place are revealed together, and all of them are shown.
+ */
+export function Presentation({ teams, category, title, onClose }: PresentationProps) {
   const focus = useFocusReturn();
   const revealButton = useRef<HTMLButtonElement>(null);
   const [revealed, setRevealed] = useState(0);
-  const best = teams.slice(0, places);
-  const ranks = computeRanks(teams);
-  const move = (step: 1 | -1) => setRevealed((before) => Math.min(best.length, Math.max(0, before + step)));
+  const ranks = computeRanks(teams, category);
+  const getRank = (team: TeamAggregate) => ranks.get(team.team_number)!.rank;
+  const best = teams.filter((team) => getRank(team) <= places);
+  const names = getShownNames(best);
+  const steps = [...Map.groupBy(best, getRank)].reverse();
+  const move = (step: 1 | -1) => setRevealed((before) => Math.min(steps.length, Math.max(0, before + step)));
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = stepOfKey[event.key];
     if (!step) return;
     event.preventDefault();
     move(step);
   };
-  const newest = best[best.length - revealed];
+  const [newestRank, newest] = steps[revealed - 1] ?? [];
+  const shownFrom = newestRank ?? Number.POSITIVE_INFINITY;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -53,7 +76,7 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
             revealButton.current?.focus();
           }}
           onKeyDown={press}
-          className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col gap-4 overflow-y-auto bg-bg p-4 text-text sm:p-8"
+          className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col gap-3 overflow-y-auto bg-bg p-4 text-text sm:px-8 sm:py-5"
         >
           <div className="flex items-center justify-between gap-4">
             <Dialog.Title className="text-2xl sm:text-4xl">{title}</Dialog.Title>
@@ -64,20 +87,27 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
               <X size={24} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <ol className="my-auto grid gap-2 sm:gap-3">
-            {best.map((team, at) => (
+          <ol
+            className={joinClasses(
+              'my-auto grid max-h-160 flex-1 auto-rows-[minmax(2rem,1fr)] gap-1 text-xl',
+              best.length <= places && 'sm:text-2xl',
+            )}
+          >
+            {best.map((team) => (
               <Place
                 key={team.team_number}
-                team={team}
-                rank={ranks.get(team.team_number)}
-                isHidden={at < best.length - revealed}
+                name={names.get(team.team_number) ?? ''}
+                value={getRankedValue(team, category)}
+                max={category === undefined ? 100 : limits.judging.maxMark}
+                rank={ranks.get(team.team_number)!}
+                isHidden={getRank(team) < shownFrom}
               />
             ))}
           </ol>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted">
               {newest
-                ? `Place ${ranks.get(newest.team_number)?.rank}: ${getTeamName(newest)}`
+                ? `Place ${newestRank}: ${newest.map((team) => names.get(team.team_number)).join(', ')}`
                 : 'Press Space or → to reveal the next place.'}
             </p>
             <div className="flex gap-3">
@@ -98,17 +128,20 @@ export function Presentation({ teams, title, onClose }: PresentationProps) {
 }
 
 interface PlaceProps {
-  team: TeamAggregate;
-  rank: { rank: number; tied: boolean } | undefined;
+  name: string;
+  value: number;
+  /** The greatest possible value. */
+  max: number;
+  rank: { rank: number; tied: boolean };
   isHidden: boolean;
 }
 
-function Place({ team, rank, isHidden }: PlaceProps) {
+function Place({ name, value, max, rank: { rank, tied }, isHidden }: PlaceProps) {
   return (
-    <li className="grid min-h-[clamp(2.75rem,7dvh,4.5rem)] grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
-      <span className="font-mono text-xl sm:text-3xl">
-        {rank?.rank}
-        {rank?.tied && !isHidden && (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+      <span className="font-mono">
+        {rank}
+        {tied && !isHidden && (
           <span className="text-muted">
             =<span className="sr-only"> tied</span>
           </span>
@@ -119,17 +152,15 @@ function Place({ team, rank, isHidden }: PlaceProps) {
           <span className="sr-only">hidden</span>
         </span>
       ) : (
-        <span className="grid min-w-0 animate-enter gap-1">
-          <span className="truncate font-display text-xl font-bold sm:text-3xl">{getTeamName(team)}</span>
-          <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">
+        <span className="grid min-w-0 animate-enter gap-0.5">
+          <span className="truncate font-display leading-tight font-bold">{name}</span>
+          <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
             <rect width="100" height="2" className="fill-surface-2" />
-            <rect width={team.avg_total_score} height="2" className="fill-primary" />
+            <rect width={(100 * value) / max} height="2" className="fill-primary" />
           </svg>
         </span>
       )}
-      <span className="tabular w-16 text-right font-mono text-xl sm:w-36 sm:text-3xl">
-        {isHidden ? '' : team.avg_total_score.toFixed(1)}
-      </span>
+      <span className="tabular w-16 text-right font-mono sm:w-36">{isHidden ? '' : value.toFixed(1)}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Presentation } from 'lucide-react';
+import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
-import { filterTeams, listFilters, type ResultFilter } from './filters.ts';
+import { filterTeams, getFilterCategory, listFilters, type ResultFilter, sortByCategory } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
@@ -90,15 +90,27 @@ function countTeams(teams: readonly TeamAggregate[]) {
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
+  const category = getFilterCategory(filter);
+  const [byCategory, setByCategory] = useState(false);
+  const sorted = useMemo(
+    () => (category === undefined ? shown : sortByCategory(shown, category)),
+    [shown, category],
+  );
   const [stage, setStage] = useState<TeamAggregate[]>();
-  const present = () => setStage(shown.length > 0 ? shown : undefined);
+  // A special prize goes to the best of its category, whatever order the table is in.
+  const present = () => setStage(sorted.length > 0 ? sorted : undefined);
   const shortcuts = useShortcutsToggle();
   useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
   const averages =
     shown.length === 0 ? (
       <EmptyState text={texts.judging.noTeams} />
     ) : (
-      <TeamTable teams={shown} event={event} filter={filter} />
+      <TeamTable
+        teams={byCategory ? sorted : shown}
+        event={event}
+        category={category}
+        rankedBy={byCategory ? category : undefined}
+      />
     );
   return (
     <>
@@ -117,6 +129,18 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
               {label}
             </Button>
           ))}
+          {category !== undefined && (
+            <Button
+              size="sm"
+              className="min-h-11 sm:min-h-9"
+              variant={byCategory ? 'primary' : 'secondary'}
+              aria-pressed={byCategory}
+              onClick={() => setByCategory(!byCategory)}
+            >
+              <ArrowDownWideNarrow size={18} aria-hidden="true" />
+              By this category
+            </Button>
+          )}
         </fieldset>
         <div className="flex flex-wrap items-center gap-2">
           <Exports count={teams.length} />
@@ -129,6 +153,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
       {stage && (
         <Stage
           teams={stage}
+          category={category}
           title={listFilters(event).find(({ value }) => value === filter)?.label ?? ''}
           onClose={() => setStage(undefined)}
         />

@@ -7,7 +7,7 @@ import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { computeRanks, computeSpread, getFilterCategory, type ResultFilter } from './filters.ts';
+import { computeRanks, computeSpread } from './filters.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
@@ -18,15 +18,18 @@ const wanted = limits.judging.scoresPerTeam;
 interface TeamTableProps {
   teams: readonly TeamAggregate[];
   event: EventView;
-  filter: ResultFilter;
+  /** The special category that has a column. */
+  category: string | undefined;
+  /** The special category that the teams are ranked by; the average total without one. */
+  rankedBy: string | undefined;
 }
 
-/** The teams by average; each row expands to its scores. */
-export function TeamTable({ teams, event, filter }: TeamTableProps) {
+/** The teams in the order of their ranking; each row expands to its scores. */
+export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   // The first rows render at once; the rest of a long list, and its updates, do not block the page.
   const rows = useDeferredValue(teams, teams.slice(0, firstRows));
-  const ranks = useMemo(() => computeRanks(teams), [teams]);
+  const ranks = useMemo(() => computeRanks(teams, rankedBy), [teams, rankedBy]);
   const toggle = useCallback(
     (number: number) =>
       setOpen((before) => {
@@ -37,7 +40,6 @@ export function TeamTable({ teams, event, filter }: TeamTableProps) {
     [],
   );
   const allOpen = teams.every((team) => open.has(team.team_number));
-  const category = getFilterCategory(filter);
   const extra = event.specialCategories.find(({ key }) => key === category);
   const heads = [
     { label: 'Rank', className: 'w-12' },
@@ -112,7 +114,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
         <td className="px-2 py-3 font-mono">
           {rank}
           {tied && (
-            <span className="text-muted" title="The same average as another team">
+            <span className="text-muted" title="The same result as another team">
               =<span className="sr-only"> tied</span>
             </span>
           )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -10,7 +10,7 @@ import { useCreateJoinRequest } from './teams.api.ts';
 const max = limits.text.message;
 
 /** Sends a join request to a team's leader, with an optional message. */
-export function AskDialog({ team, onClose }: { team: FoundTeam | null; onClose: () => void }) {
+export function AskDialog({ team, onClose }: { team: TeamSearchResult | null; onClose: () => void }) {
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;
   const createJoinRequest = useCreateJoinRequest();

@@ -1,7 +1,7 @@
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
-/** The search field for teams; `FoundTeams` shows the results. */
+/** The search field for teams; `TeamSearchResults` shows the results. */
 export function FindTeam({ name, onName }: { name: string; onName: (name: string) => void }) {
   return (
     <search>

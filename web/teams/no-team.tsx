@@ -7,8 +7,8 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { FindTeam } from './find-team.tsx';
-import { FoundTeams } from './found-teams.tsx';
 import { JoinByCode } from './join-by-code.tsx';
+import { TeamSearchResults } from './team-search-results.tsx';
 
 const pause = 250;
 
@@ -23,7 +23,7 @@ export function NoTeam({ user, track }: NoTeamProps) {
   const [invited] = useState(() => parseInviteFragment(location.hash));
   const [name, setName] = useState('');
   const query = useDebounced(name.trim(), pause);
-  const found = query !== '' && <FoundTeams query={query} typing={query !== name.trim()} />;
+  const found = query !== '' && <TeamSearchResults query={query} typing={query !== name.trim()} />;
   const ways = [
     { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
     {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FoundTeam } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -8,13 +8,13 @@ import { AskDialog } from './ask-dialog.tsx';
 import { teamSearchQuery } from './teams.api.ts';
 
 /** The teams that match, each with a button to ask or the reason why it cannot be asked. */
-export function FoundTeams({ query, typing }: { query: string; typing: boolean }) {
+export function TeamSearchResults({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
     ...teamSearchQuery(query),
     // Shows the last answer while more is typed, so that the page does not jump.
     placeholderData: (before) => before,
   });
-  const [asked, setAsked] = useState<FoundTeam | null>(null);
+  const [asked, setAsked] = useState<TeamSearchResult | null>(null);
   const list = useRef<HTMLElement>(null);
   const found = data?.length;
   // What was searched for must not lie below the fold.

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
+import { createApplicant, createApplicants } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { getButton, getToast } from './page.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const desk = { width: 1280, height: 800 };
+let organizer: SitePerson;
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** A result of the search about an application, with more text and tags than a row shows. */
+const createResult = (application: { id: string; user_id: string }, changes: object = {}) => ({
+  ...{ user_id: application.user_id, name: 'Ada Lovelace', email: 'ada@example.org', major: 'Mathematics' },
+  ...{
+    track: 'Hacker Track',
+    text: `${'x'.repeat(100)}NOT SHOWN`,
+    tags: ['C', 'Rust', 'KiCad', 'Linux', 'Go'],
+  },
+  ...{ socials: ['https://ada.example'], contact_number: '(480) 555-0134', match_score: 0.834 },
+  application: { _id: application.id, status: 'pending', resumeUrl: null },
+  ...{ resumeText: 'read', suspicious: false, ...changes },
+});
+
+test('the search has its three modes, two free filters and the status', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  const search = page.getByRole('search');
+  for (const mode of ['Auto', 'Vector', 'RAG'])
+    await search.getByRole('radio', { name: mode }).waitFor({ state: 'attached' });
+  await getButton(page, 'Filters').click();
+  expect(await search.getByLabel('Status').locator('option').allInnerTexts()).toEqual([
+    'All',
+    'Pending',
+    'Approved',
+    'Rejected',
+  ]);
+  expect(
+    await page.getByRole('group', { name: 'Filter by status' }).getByRole('button').allInnerTexts(),
+  ).toEqual(expect.arrayContaining([expect.stringMatching(/^All/), expect.stringMatching(/^Rejected/)]));
+  // Filters go out trimmed, and empty ones not at all.
+  await search.getByLabel('Major').fill('  Mathematics ');
+  await search.getByLabel('Track').fill('   ');
+  await search.getByRole('radio', { name: 'Vector' }).check();
+  await search.getByLabel('Describe who you are looking for').fill('firmware');
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/search/vector-only'),
+    getButton(page, 'Search').click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({ query: 'firmware', filters: { major: 'Mathematics' } });
+  await getToast(page, 'results using Vector search').waitFor();
+});
+
+test('a result shows a hundred characters, three tags and the match; no email and no name have words', async () => {
+  const ada = await createApplicant(site, { name: 'Ada Lovelace' });
+  const application = await site.db
+    .selectFrom('applications')
+    .select(['id', 'user_id'])
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  const other = await createApplicant(site, { name: 'Zoe' });
+  await site.db.updateTable('users').set({ name: '' }).where('id', '=', other.id).execute();
+  const second = await site.db
+    .selectFrom('applications')
+    .select(['id', 'user_id'])
+    .where('user_id', '=', other.id)
+    .executeTakeFirstOrThrow();
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  await page.route('**/api/search/vector-only', (route) =>
+    route.fulfill({
+      json: {
+        results: [createResult(application), createResult(second, { name: '', email: null, tags: ['C'] })],
+      },
+    }),
+  );
+  await page.getByRole('radio', { name: 'Vector' }).check();
+  await page.getByLabel('Describe who you are looking for').fill('firmware');
+  await getButton(page, 'Search').click();
+  await getToast(page, 'Found 2 results using Vector search').waitFor();
+  await page.getByText(texts.admin.noResultSelected).waitFor();
+  const first = await row(page, 'Ada Lovelace').innerText();
+  expect(first).toContain(`${'x'.repeat(100)}…`);
+  expect(first).not.toContain('NOT SHOWN');
+  expect(first).toMatch(/83%\s+match/);
+  expect(first).toMatch(/C\s+Rust\s+KiCad\s+\+2 more/);
+  expect(await row(page, 'Unnamed User').innerText()).toMatch(/No email/);
+  await getButton(page, texts.search.viewApplications).click();
+  await row(page, 'Unnamed User').click();
+  await page.getByRole('heading', { name: 'Unnamed User' }).waitFor();
+});
+
+test('a decided application can be decided again, and its team is shown', async () => {
+  const lea = await createApplicant(site, { name: 'Lea Leader', status: 'rejected' });
+  const made = await lea.call('POST', '/teams', { name: 'Night Owls' });
+  expect(made.status).toBe(201);
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  await row(page, 'Lea Leader').click();
+  const team = page.getByRole('region', { name: 'Team', exact: true });
+  await team.getByText('Night Owls').waitFor();
+  await team.getByText(lea.email).waitFor();
+  expect(await getButton(page, /^Change to Rejected/).count()).toBe(0);
+  await getButton(page, /^Change to Approved/).click();
+  await getButton(page, /^Change to Rejected/).waitFor();
+  expect(await getButton(page, /^Change to Approved/).count()).toBe(0);
+});
+
+test('a decision that fails leaves the application as it was, and says so', async () => {
+  await createApplicant(site, { name: 'Sally Ride' });
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk, expected: [/status of 500/] });
+  await page.route(/\/api\/applications\/[0-9a-f-]{36}$/, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'x' } })
+      : route.fallback(),
+  );
+  await row(page, 'Sally Ride').click();
+  await getButton(page, /^Change to Approved/).click();
+  await page.getByText(texts.admin.statusFailed).first().waitFor();
+  await page.getByRole('article').getByText('Pending', { exact: true }).waitFor();
+});
+
+test('list and detail are side by side, on a phone the list can be hidden, and is never higher than 70% of the window', async () => {
+  await createApplicants(site, 60);
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  const list = page.getByRole('region', { name: 'Applications', exact: true });
+  await row(page, 'Person 60').click();
+  const detail = await page.getByRole('article').boundingBox();
+  const box = await list.boundingBox();
+  expect(box && detail && box.x + box.width <= detail.x).toBe(true);
+  expect(box!.height).toBeLessThanOrEqual(0.7 * desk.height);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await getButton(page, 'Show list').click();
+  await list.waitFor();
+  expect((await list.boundingBox())!.height).toBeCloseTo(0.7 * 844, 0);
+  await getButton(page, 'Hide list').click();
+  await list.waitFor({ state: 'detached' });
+});
