@@ -1,5 +1,5 @@
 /** A link to another site, and the host that is shown beside it. */
-export interface WebLink {
+interface WebLink {
   url: string;
   host: string;
 }

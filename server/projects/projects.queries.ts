@@ -79,7 +79,7 @@ export async function deleteOwnProjects(trx: Db, userIds: readonly string[]): Pr
 }
 
 /** What organizers switch while the event runs. */
-export interface ProjectSwitches {
+interface ProjectSwitches {
   acceptsLate: boolean;
 }
 

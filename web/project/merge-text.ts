@@ -12,7 +12,7 @@ const toComparable = (value: ProjectText[keyof ProjectText]) =>
   typeof value === 'string' ? cleanParagraph(value) : value.join('\n');
 
 /** Whether two values of a field mean the same. */
-export function isSameValue(a: ProjectText[keyof ProjectText], b: ProjectText[keyof ProjectText]): boolean {
+function isSameValue(a: ProjectText[keyof ProjectText], b: ProjectText[keyof ProjectText]): boolean {
   return toComparable(a) === toComparable(b);
 }
 

@@ -10,9 +10,9 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { fieldLabels } from './field-labels.ts';
 import { Preview } from './preview.tsx';
 import type { ProjectDraft } from './project-editor.ts';
+import { projectFieldLabels } from './project-field-labels.ts';
 import { ProjectHeader } from './project-header.tsx';
 import { SubmitPanel } from './submit-panel.tsx';
 import { TagsInput } from './tags-input.tsx';
@@ -45,7 +45,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         {control}
         {conflict && (
           <ConflictNotice
-            label={fieldLabels[field]}
+            label={projectFieldLabels[field]}
             mine={text[field]}
             conflict={conflict}
             onResolve={(choice) => editor.resolve(conflict, choice)}
@@ -60,7 +60,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
     return withConflict(
       field,
       <Field
-        label={fieldLabels[field]}
+        label={projectFieldLabels[field]}
         hint={hint}
         required={!isLink}
         error={isWrong ? 'This address does not begin with http:// or https:// yet.' : undefined}
@@ -92,7 +92,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
               {withConflict(
                 'description',
                 <Field
-                  label={fieldLabels.description}
+                  label={projectFieldLabels.description}
                   hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
                   required={false}
                 >
@@ -118,7 +118,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
               {withConflict(
                 'tags',
                 <TagsInput
-                  label={fieldLabels.tags}
+                  label={projectFieldLabels.tags}
                   tags={text.tags}
                   onChange={(tags) => editor.edit({ tags })}
                 />,
@@ -126,7 +126,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             </div>
           </Card>
           {prizes.length > 0 && (
-            <Card title={fieldLabels.prizes}>
+            <Card title={projectFieldLabels.prizes}>
               {withConflict(
                 'prizes',
                 <fieldset className="grid gap-1">

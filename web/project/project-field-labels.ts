@@ -1,7 +1,7 @@
 import type { ProjectText } from '../../contract/projects.ts';
 
 /** What the fields of a project are called. */
-export const fieldLabels: Record<keyof ProjectText, string> = {
+export const projectFieldLabels: Record<keyof ProjectText, string> = {
   title: 'Title',
   tagline: 'In one line',
   description: 'Description',
