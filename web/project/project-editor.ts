@@ -89,9 +89,11 @@ export class ProjectEditor {
 
   /** Ends a conflict with one's own value, or with theirs. */
   resolve(conflict: TextConflict, choice: 'mine' | 'theirs'): void {
-    const { text, conflicts } = this.#state;
+    const { text } = this.#state;
+    const conflicts = this.#state.conflicts.filter(({ field }) => field !== conflict.field);
     this.#set({
-      conflicts: conflicts.filter(({ field }) => field !== conflict.field),
+      conflicts,
+      save: conflicts.length > 0 ? 'conflict' : 'saved',
       text: choice === 'mine' ? text : { ...text, [conflict.field]: conflict.theirs },
     });
     this.#store();
@@ -102,7 +104,7 @@ export class ProjectEditor {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#saving;
+    while (this.#saving) await this.#saving;
     if (!this.#isDirty || this.#state.conflicts.length > 0) {
       this.#set({ save: this.#state.conflicts.length > 0 ? 'conflict' : 'saved' });
       return !this.#isDirty;
