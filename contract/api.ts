@@ -13,6 +13,7 @@ import * as myAccount from './my-account.ts';
 import * as projects from './projects.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
+import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
@@ -44,6 +45,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     checkInOverview,
     teams,
     projects,
+    teamDirectory,
     judging,
     judgingAdmin,
     search,

@@ -57,6 +57,8 @@ export default defineEvent({
       requiresPitchDeck: true,
     },
   ],
+  // People can browse open teams, and show leaders a card (name, skills, one line) to be invited; `false` turns it off.
+  teamDirectory: true,
   rubric,
   specialCategories,
   // What teams submit, until when, and when the gallery shows it without anybody opening it (`galleryOpensAt`). The special

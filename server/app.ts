@@ -32,6 +32,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
+import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { volunteerRoutes } from './users/volunteers.routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
+  teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
   scoreReviewRoutes(app, services);

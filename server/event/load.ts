@@ -57,7 +57,7 @@ export function checkEvent(raw: unknown): Event {
   );
 }
 
-/** Reads and checks the event file. Throws EventMistake. */
+/** Reads and checks the event file. Throws EventConfigError. */
 export async function loadEvent(file: string = eventFile): Promise<Event> {
   const module: { default?: unknown } = await import(pathToFileURL(file).href);
   return checkEvent(module.default);

@@ -23,7 +23,7 @@ import {
   updateLeader,
   updateUserPreference,
 } from './teams.queries.ts';
-import { addMember, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
+import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
 /**
@@ -88,14 +88,15 @@ export async function removeMember(
 }
 
 /**
- * Removes a person from their team, if any, and notifies the teams that they have asked to join; locks the person. The
- * first step of deleting an account. Throws `not_found`.
+ * Removes a person from their team, if any, deletes their card, and notifies the teams that they have asked to join or
+ * that invited them; locks the person. The first step of deleting an account. Throws `not_found`.
  */
 export async function leaveAllTeams(trx: Db, services: Needed, userId: string): Promise<void> {
   const team = await lockTeamOfUser(trx, userId);
   if (team) await removeFromTeam(trx, services, team, userId);
   for (const askedId of await selectRequestedTeamIds(trx, userId))
     await notifySubscribers(trx, `team:${askedId}`);
+  await deleteCard(trx, userId);
 }
 
 /** Removes a person from their team and closes their join requests; locks the person. Throws `not_found`. */

@@ -7,6 +7,7 @@ const teamColumns = [
   'max_members as maxMembers',
   'invite_code as inviteCode',
   'creator_id as creatorId',
+  'need',
 ] as const;
 
 export interface TeamRow {
@@ -15,6 +16,7 @@ export interface TeamRow {
   maxMembers: number;
   inviteCode: string;
   creatorId: string;
+  need: string;
 }
 
 /** Returns where to write to somebody; undefined without a verified address. */
@@ -144,6 +146,10 @@ export async function leaveProjectTo(db: Db, teamId: string, userId: string): Pr
       not(exists(selectFrom('projects as own').select('own.id').where('own.user_id', '=', userId))),
     )
     .execute();
+}
+
+export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {
+  await db.updateTable('teams').set({ need }).where('id', '=', teamId).execute();
 }
 
 export async function deleteTeam(db: Db, teamId: string): Promise<void> {
