@@ -121,6 +121,14 @@ const eventFields = z.strictObject({
     .default([]),
   /** `false`: the event has no projects, and the program no trace of them. */
   projects: z.union([projects, z.literal(false)]).default(false),
+  /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
+  judgeComments: z
+    .strictObject({
+      teamsFrom: z.iso
+        .datetime({ offset: true, error: 'is not a time with offset like 2025-09-21T17:00:00-07:00' })
+        .optional(),
+    })
+    .optional(),
   checkpoints: z
     .array(
       z.strictObject({

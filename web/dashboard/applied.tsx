@@ -20,6 +20,7 @@ import { StatusHeader } from './status-header.tsx';
 
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
 const ProjectCard = lazy(() => import('../project/project-card.tsx'));
+const JudgeComments = lazy(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
@@ -73,6 +74,11 @@ export function Applied({ user, event, application }: AppliedProps) {
         {approved && event?.projects && (
           <Suspense>
             <ProjectCard user={user} event={event} />
+          </Suspense>
+        )}
+        {event?.judgeComments?.teamsFrom && now >= Date.parse(event.judgeComments.teamsFrom) && (
+          <Suspense>
+            <JudgeComments />
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}
