@@ -48,20 +48,30 @@ export async function requireTrackFitsTeam(
   if (refusal) fail(refusal.code, refusal);
 }
 
-/** Locks a person who is in no team. Throws `not_found` and `already_in_team`. */
-export async function lockUserWithoutTeam(trx: Db, userId: string) {
-  const user = await lockUser(trx, userId);
-  if (!user) fail('not_found');
-  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
-  if (refusal) fail(refusal.code);
+/** Locks a person and makes sure that they are still a hacker. Throws `not_found` and `forbidden`. */
+async function lockHacker(trx: Db, userId: string) {
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  if (user.role !== 'hacker') fail('forbidden');
   return user;
 }
 
+/** Locks a hacker who is in no team. Throws `not_found`, `forbidden` and `already_in_team`. */
+export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void> {
+  await lockHacker(trx, userId);
+  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
+  if (refusal) fail(refusal.code);
+}
+
 /** Adds a locked person to a locked team and closes their requests to other teams. */
-export async function addMember(trx: Db, teamId: string, userId: string): Promise<void> {
+export async function addMember(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  teamId: string,
+  userId: string,
+): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
-  for (const askedId of await closeRequestsOfUser(trx, userId))
+  for (const askedId of await closeRequestsOfUser(trx, userId, now()))
     if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);
@@ -70,7 +80,7 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
 /**
  * Creates a team with this person as its leader and returns its id. `track` is the leader's track when their application is
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
- * `already_in_team`, `team_size_limited` and `too_many_requests`.
+ * `forbidden`, `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
 export async function createTeamWithin(
   trx: Db,
@@ -85,14 +95,14 @@ export async function createTeamWithin(
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );
   await countQuotaUse(trx, services, userId, 'team_created');
-  await addMember(trx, id, userId);
+  await addMember(trx, services, id, userId);
   return id;
 }
 
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
- * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
- * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
+ * in the same transaction. Locks the team, then the person. Throws `not_found`, `forbidden`, `already_in_team`,
+ * `request_pending`, `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
 export async function createJoinRequestWithin(
   trx: Db,
@@ -105,8 +115,8 @@ export async function createJoinRequestWithin(
   }: { userId: string; teamId: string; message?: string; track?: string },
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
-  const requester = await lockUser(trx, userId);
-  if (!team || !requester) fail('not_found');
+  const requester = await lockHacker(trx, userId);
+  if (!team) fail('not_found');
   const asker = {
     teamId: await findTeamIdOfUser(trx, userId),
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
@@ -119,7 +129,12 @@ export async function createJoinRequestWithin(
   if (refusal) fail(refusal.code, refusal);
   await requireLeaderQuota(trx, services, userId, team.creatorId);
   await requireQuota(trx, services, userId, 'join_asked');
-  const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
+  const { id } = await insertRequest(trx, {
+    team_id: teamId,
+    requester_id: userId,
+    message,
+    created_at: services.now(),
+  });
   await countQuotaUse(trx, services, userId, 'join_asked');
   await sendTeamEmail(trx, services, 'asked', {
     userId: team.creatorId,
