@@ -12,6 +12,7 @@ import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
+import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
@@ -42,6 +43,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     badges,
     checkInOverview,
     teams,
+    teamDirectory,
     judging,
     judgingAdmin,
     search,

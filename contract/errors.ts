@@ -79,6 +79,9 @@ export const problems = {
     message: 'This person helps to run the event now and cannot join a team.',
   },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
+  already_invited: { status: 409, message: 'You have already invited this person.' },
+  invite_declined: { status: 409, message: 'You have already declined this invite.' },
+  team_directory_off: { status: 404, message: 'This event has no directory of teams.' },
   preference_locked: { status: 409, message: texts.teams.preferenceLocked },
 
   status_changed: {

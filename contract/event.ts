@@ -102,6 +102,8 @@ const eventFields = z.strictObject({
     treatment: z.enum(['riso', 'none']).default('riso'),
   }),
   tracks: z.array(track).min(1),
+  /** Whether people can browse open teams, and show leaders a card to be invited. */
+  teamDirectory: z.boolean().default(false),
   rubric: z.strictObject({ hacker: rubric, startup: rubric }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))

@@ -33,6 +33,7 @@ const eventView = z.object({
         .optional(),
     }),
   ),
+  teamDirectory: z.boolean(),
   rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),

@@ -57,6 +57,8 @@ export default defineEvent({
       requiresPitchDeck: true,
     },
   ],
+  // People can browse open teams, and show leaders a card (name, skills, one line) to be invited; `false` turns it off.
+  teamDirectory: true,
   rubric,
   specialCategories,
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides

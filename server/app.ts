@@ -31,6 +31,7 @@ import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
+import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { volunteerRoutes } from './users/volunteers.routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
+  teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
   scoreReviewRoutes(app, services);

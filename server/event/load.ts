@@ -45,7 +45,7 @@ export function checkEvent(raw: unknown): Event {
   throw new EventConfigError(result.error.issues.map((issue) => describe(issue, raw)).join('\n'));
 }
 
-/** Reads and checks the event file. Throws EventMistake. */
+/** Reads and checks the event file. Throws EventConfigError. */
 export async function loadEvent(file: string = eventFile): Promise<Event> {
   const module: { default?: unknown } = await import(pathToFileURL(file).href);
   return checkEvent(module.default);

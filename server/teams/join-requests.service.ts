@@ -17,7 +17,7 @@ import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
 import { approveRefusal, decideRefusal } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 
-/** Creates a join request in a transaction of its own; throws as `insertJoinRequest` does. */
+/** Creates a join request in a transaction of its own; throws as `createJoinRequestWithin` does. */
 export function createJoinRequest(
   services: Services,
   actor: TeamActor,

@@ -22,7 +22,7 @@ import {
   updateLeader,
   updateUserPreference,
 } from './teams.queries.ts';
-import { addMember, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
+import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
 /**
@@ -87,14 +87,15 @@ export async function removeMember(
 }
 
 /**
- * Removes a person from their team, if any, and closes their join requests; locks the team and the person. The first step
- * of withdrawing, of a change of role and of deleting an account. Throws `not_found`.
+ * Removes a person from their team, if any, closes their join requests and deletes their card; locks the team and the
+ * person. The first step of withdrawing, of a change of role and of deleting an account. Throws `not_found`.
  */
 export async function leaveTeamAndRequests(trx: Db, services: Needed, userId: string): Promise<void> {
   const team = await lockTeamOfUser(trx, userId);
   if (team) await removeFromTeam(trx, services, team, userId);
   for (const askedId of await closeRequestsOfUser(trx, userId, services.now()))
     await notifySubscribers(trx, `team:${askedId}`);
+  await deleteCard(trx, userId);
 }
 
 type Needed = Pick<Services, 'event' | 'config' | 'now'>;

@@ -31,6 +31,10 @@ export function teamChecks({ tracks }: Pick<Event, 'tracks'>): { name: string; s
         or exists (select from join_requests r where r.requester_id = u.id and r.status = 'pending'))`,
     },
     {
+      name: 'nobody in a team has a card for leaders',
+      sql: 'select c.id from team_cards c join team_members m using (user_id)',
+    },
+    {
       name: 'nobody in a team has an open join request',
       sql: `select r.id from join_requests r join team_members m on m.user_id = r.requester_id
         where r.status = 'pending'`,

@@ -9,6 +9,7 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
+import { deleteCardOfUser } from './team-cards.queries.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
   findTeam,
@@ -62,7 +63,12 @@ export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void
   if (refusal) fail(refusal.code);
 }
 
-/** Adds a locked person to a locked team and closes their requests to other teams. */
+/** Deletes somebody's card, if any, with the invites to it, and notifies the teams that sent those. */
+export async function deleteCard(trx: Db, userId: string): Promise<void> {
+  for (const teamId of await deleteCardOfUser(trx, userId)) await notifySubscribers(trx, `team:${teamId}`);
+}
+
+/** Adds a locked person to a locked team, closes their requests to other teams and deletes their card. */
 export async function addMember(
   trx: Db,
   { now }: Pick<Services, 'now'>,
@@ -71,6 +77,7 @@ export async function addMember(
 ): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
+  await deleteCard(trx, userId);
   for (const askedId of await closeRequestsOfUser(trx, userId, now()))
     if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
   await notifySubscribers(trx, `team:${teamId}`);
@@ -149,7 +156,7 @@ export async function createJoinRequestWithin(
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
 export async function getTeam(
   db: Db,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'event'>,
   actor: TeamActor,
   id: string,
 ): Promise<Team> {
@@ -159,7 +166,7 @@ export async function getTeam(
   return toTeam(db, services, actor, team);
 }
 
-/** Creates a team in a transaction of its own; throws as `insertTeamWithLeader` does. */
+/** Creates a team in a transaction of its own; throws as `createTeamWithin` does. */
 export function createTeam(
   services: Services,
   actor: TeamActor,

@@ -48,6 +48,7 @@ export async function redactTeam(trx: Db, person: RedactedPerson): Promise<void>
   const tables = sql`(select number from demo_tables where team_id = ${team})`;
   for (const statement of [
     sql`update teams set name = 'Unnamed team' where id = ${team} and ${named(sql`name`)}`,
+    sql`update teams set need = '' where id = ${team} and ${named(sql`need`)}`,
     sql`update demo_tables set name = 'Table ' || number where team_id = ${team} and ${named(sql`name`)}`,
     sql`update scores set team_name = 'Table ' || team_number
       where team_number in ${tables} and ${named(sql`team_name`)}`,
@@ -80,6 +81,9 @@ export async function redactPerson(
       or (lower(team_name) = any(${person.approvedNames.map((name) => name.toLowerCase())})
         and team_number not in (select number from demo_tables))`,
     sql`update demo_tables set name = 'Table ' || number where user_id = ${person.id}`,
+    sql`update teams set need = '' where ${approved(sql`need`)}`,
+    sql`update team_cards set skills = '', about = ''
+      where user_id <> ${person.id} and ${approved(sql`skills || ' ' || about`)}`,
     sql`update join_requests set message = '' where requester_id <> ${person.id} and ${approved(sql`message`)}`,
     // Emails say whom they are about since migration 015, and go with that account; a name may still be in one that is about
     // a team.
