@@ -108,6 +108,14 @@ const eventFields = z.strictObject({
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .default([]),
+  /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
+  judgeComments: z
+    .strictObject({
+      teamsFrom: z.iso
+        .datetime({ offset: true, error: 'is not a time with offset like 2025-09-21T17:00:00-07:00' })
+        .optional(),
+    })
+    .optional(),
   checkpoints: z
     .array(
       z.strictObject({

@@ -61,6 +61,8 @@ export default defineEvent({
   teamDirectory: true,
   rubric,
   specialCategories,
+  // Judges may write one comment with each score; organizers read it at once, the team from a moment on, if you give one:
+  // judgeComments: { teamsFrom: '2025-09-21T17:00:00-07:00' },
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.
   checkpoints: [
