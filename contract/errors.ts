@@ -74,6 +74,10 @@ export const problems = {
   cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Leave the team instead.' },
   request_decided: { status: 409, message: 'This join request is no longer open.' },
   requester_in_team: { status: 409, message: 'This person has joined another team meanwhile.' },
+  requester_not_hacker: {
+    status: 409,
+    message: 'This person helps to run the event now and cannot join a team.',
+  },
   too_many_pending: { status: 409, message: 'You have too many open join requests. Cancel one first.' },
   already_invited: { status: 409, message: 'You have already invited this person.' },
   invite_declined: { status: 409, message: 'You have already declined this invite.' },

@@ -6,7 +6,7 @@ import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
@@ -104,7 +104,7 @@ function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
   return transact(services.db, async (trx) => {
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
     for (const id of ids) {
-      await leaveAllTeams(trx, services, id);
+      await leaveTeamAndRequests(trx, services, id);
       await deleteFilesWithOwners(trx, [id]);
       await queries.deletePeople(trx, [id]);
     }

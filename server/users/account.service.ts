@@ -9,7 +9,7 @@ import { escapeHtml } from '../mail/email-layout.ts';
 import { deleteProjectsOf } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import { deleteUser, selectPersonalData } from './account.queries.ts';
 import { redactPerson, redactTeam, selectNames } from './redact.queries.ts';
 import { lockAdmins } from './roles.service.ts';
@@ -53,7 +53,7 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
       email: user.email,
     };
     await redactTeam(trx, person);
-    await leaveAllTeams(trx, services, user.id);
+    await leaveTeamAndRequests(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
     await redactPerson(trx, person, applications);
     await deleteProjectsOf(trx, [user.id]);
