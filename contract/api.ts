@@ -4,13 +4,16 @@ import * as auth from './auth.ts';
 import * as badges from './badges.ts';
 import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
+import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projects from './projects.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
+import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
@@ -35,11 +38,14 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     users,
     applications,
     applicationsAdmin,
+    decisions,
     myAccount,
     checkIn,
     badges,
     checkInOverview,
     teams,
+    projects,
+    teamDirectory,
     judging,
     judgingAdmin,
     search,

@@ -8,6 +8,9 @@ const id = z.object({ id: z.uuid() });
 // Walking through the list by keyboard loads ahead; each of these calls has a counter of its own.
 const readLimit = { max: 900, seconds: 60 };
 
+/** The decision's email waits, and until then `undoDecision` takes both back. */
+const undoable = z.boolean().default(false);
+
 /** The sort orders of the list; `track` sorts by track, then oldest first. */
 export const applicationSorts = ['newest', 'oldest', 'track'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
@@ -36,7 +39,14 @@ export const countApplications = endpoint({
   path: '/applications/counts',
   summary: 'Count applications by status',
   access: 'admin',
-  answer: z.object({ all: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
+  answer: z.object({
+    all: z.int(),
+    pending: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    /** The decisions that wait for their release; absent when none does and decisions are not held. */
+    held: z.int().optional(),
+  }),
 });
 
 export const getApplication = endpoint({
@@ -59,6 +69,7 @@ export const updateApplicationStatus = endpoint({
     status: z.enum(['approved', 'rejected']),
     /** The status that the organizer saw when deciding. */
     from: applicationStatus.optional(),
+    undoable,
   }),
   answer: application,
   // High enough to decide on a whole event in one go.
@@ -70,7 +81,11 @@ export const updateApplicationStatuses = endpoint({
   path: '/applications/status',
   summary: 'Approve or reject several applications, each on its own',
   access: 'admin',
-  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), status: z.enum(['approved', 'rejected']) }),
+  body: z.strictObject({
+    ids: z.array(z.uuid()).min(1).max(500),
+    status: z.enum(['approved', 'rejected']),
+    undoable,
+  }),
   answer: z.object({
     changed: z.array(z.uuid()),
     failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),

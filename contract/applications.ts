@@ -50,6 +50,10 @@ export const application = z.object({
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
+  /** For organizers: the status is not released, and the applicant sees the one before. */
+  held: z.literal(true).optional(),
+  /** For organizers: until when the last decision can be undone. */
+  undoUntil: z.iso.datetime().optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
   tableNumber: z.int().optional(),
   user: z.object({

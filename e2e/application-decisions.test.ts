@@ -107,6 +107,43 @@ test('two organizers decide at once: the second is told, and sees the other’s 
   expect((await getApplicationOf(site, alan))?.status).toBe('rejected');
 });
 
+test('a decision is undone with its email, by the toast and for many at once', async () => {
+  const people: SitePerson[] = [];
+  for (const name of ['Undo One', 'Undo Two', 'Undo Three'])
+    people.push(await createApplicant(site, { name }));
+  const statuses = async () =>
+    (await Promise.all(people.map((person) => getApplicationOf(site, person)))).map((row) => row?.status);
+  const countMails = async () => {
+    const ids = people.map(({ id }) => id);
+    return (await site.db.selectFrom('mails').select('id').where('user_id', 'in', ids).execute()).length;
+  };
+  const page = await site.open('/dashboard?q=undo', { as: grace });
+  await row(page, 'Undo Three').click();
+  await getButton(page, texts.admin.toApproved).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText(/^Undo Three approved\. The email goes out in \d\d s\.$/).waitFor();
+  await expect.poll(countMails).toBe(1);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Undone: Undo Three is pending again. No email is sent.').waitFor();
+  expect([await statuses(), await countMails()]).toEqual([['pending', 'pending', 'pending'], 0]);
+  await getButton(page, 'Select all').click();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByText('3 selected').waitFor();
+  await getButton(bar, 'Approve').click();
+  await getButton(page.getByRole('alertdialog'), 'Approve').click();
+  await page.getByText('3 approved.').waitFor();
+  expect([await statuses(), await countMails()]).toEqual([['approved', 'approved', 'approved'], 3]);
+  await getButton(page, 'Undo 3').click();
+  await page.getByText('3 approved, 3 undone.').waitFor();
+  expect([await statuses(), await countMails()]).toEqual([['pending', 'pending', 'pending'], 0]);
+  // The detail and the key undo as well.
+  await page.keyboard.press('a');
+  await getButton(page, 'Undo the decision').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Undone: Undo Three is pending again. No email is sent.').waitFor();
+  expect(await countMails()).toBe(0);
+});
+
 test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {
   for (const name of ['Reader One', 'Reader Two', 'Reader Three']) {
     const person = await site.person({ name });

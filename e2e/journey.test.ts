@@ -7,7 +7,10 @@ import { findMailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 
 // From an empty machine: the program's own database, unless an external one is to be proved.
-const site = useSite(process.env.TEST_DATABASE_URL ? {} : { DATABASE_URL: '' });
+const site = useSite({
+  DECISION_MAIL_DELAY: '1',
+  ...(!process.env.TEST_DATABASE_URL && { DATABASE_URL: '' }),
+});
 const createFilm = useFilms();
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -14,6 +14,8 @@ export default defineEvent({
   badge: 'September 20-21 at ECG 101',
   // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
+  // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
+  holdDecisions: false,
   // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;
   // emails after they were sent. Anonymous counts stay.
   retention: { documentDays: 90, applicationDays: 365, emailDays: 90 },
@@ -61,8 +63,16 @@ export default defineEvent({
       requiresPitchDeck: true,
     },
   ],
+  // People can browse open teams, and show leaders a card (name, skills, one line) to be invited; `false` turns it off.
+  teamDirectory: true,
   rubric,
   specialCategories,
+  // What teams submit, until when, and when the gallery shows it without anybody opening it (`galleryOpensAt`). The special
+  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. An event
+  // without projects: false.
+  projects: { deadline: '2025-09-21T12:00:00-07:00' },
+  // Judges may write one comment with each score; organizers read it at once, the team from a moment on, if you give one:
+  // judgeComments: { teamsFrom: '2025-09-21T17:00:00-07:00' },
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.
   checkpoints: [

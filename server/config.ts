@@ -45,6 +45,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL,
     /** Mails per second, besides sign-in codes. */
     mailRate: values.MAIL_RATE,
+    /** Seconds that the email about a decision waits, in which the decision can be undone. */
+    decisionMailDelay: values.DECISION_MAIL_DELAY,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
     trustedProxies: values.TRUSTED_PROXIES,

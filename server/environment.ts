@@ -79,6 +79,12 @@ const variables = z.object({
     .pipe(url('smtps?', 'must be an address like smtp://user:password@host:587'))
     .optional(),
   MAIL_RATE: z.coerce.number('must be a number').positive('must be above 0').default(5),
+  DECISION_MAIL_DELAY: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(0, 'must be at least 0')
+    .max(3600, 'must be at most 3600')
+    .default(60),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s@<>,"]+@[^\s@<>,"]+>|[^\s@<>,"]+@[^\s@<>,"]+)$/, 'must be an email address')

@@ -1,8 +1,10 @@
+import { deleteExpiredUndo } from './applications/decisions.service.ts';
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
 import { deleteStoredFiles } from './files/files.service.ts';
 import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
 import type { JobHandler } from './jobs/worker.ts';
 import { deliverMail } from './mail/deliver.ts';
+import { deleteOutboxFiles } from './mail/outbox.service.ts';
 import { applyRetention } from './retention/retention.service.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
@@ -11,7 +13,9 @@ import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 export const jobHandlers: Record<string, JobHandler> = {
   'apply-retention': applyRetention,
   'delete-expired-rate-limits': deleteExpiredRateLimits,
+  'delete-expired-undo': deleteExpiredUndo,
   'delete-files': deleteStoredFiles,
+  'delete-outbox-files': deleteOutboxFiles,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
@@ -27,6 +31,8 @@ export const jobSchedule = [
   // A program that did not run at that minute catches up at its next start.
   { task: 'apply-retention', match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
+  { task: 'delete-expired-undo', match: '37 * * * *' },
+  { task: 'delete-outbox-files', match: '27 * * * *' },
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },

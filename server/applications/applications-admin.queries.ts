@@ -8,6 +8,8 @@ import { applicationsWithUsers } from './applications.queries.ts';
 interface ApplicationFilter {
   status?: ApplicationStatus;
   words: readonly string[];
+  /** Whether any decision is held: then a status is the one that was decided. */
+  held: boolean;
 }
 
 /** Which part of the list, in which order; `after` is the last application of the page before. */
@@ -25,9 +27,23 @@ const sorts = {
   track: { columns: ['track', 'created_at', 'id'], direction: 'asc' },
 } as const;
 
-function filteredApplications(db: Db, { status, words }: ApplicationFilter) {
+function filteredApplications(db: Db, { status, words, held }: ApplicationFilter) {
   let query = db.selectFrom('applications');
-  if (status) query = query.where('applications.status', '=', status);
+  // Without held decisions, the pages of a status follow its index.
+  if (status && !held) query = query.where('applications.status', '=', status);
+  if (status && held)
+    query = query.where(
+      (eb) =>
+        eb.fn.coalesce(
+          eb
+            .selectFrom('held_decisions')
+            .whereRef('held_decisions.application_id', '=', 'applications.id')
+            .select('held_decisions.status'),
+          'applications.status',
+        ),
+      '=',
+      status,
+    );
   if (words.length === 0) return query;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   // `ilike` would lower-case both sides at every comparison.
@@ -44,12 +60,35 @@ function filteredApplications(db: Db, { status, words }: ApplicationFilter) {
   );
 }
 
+/** Selects applications as organizers see them: with the decision that is held, and until when the last can be undone. */
+function applicationsForOrganizers(db: Db, entrance: string) {
+  return applicationsWithUsers(db, entrance)
+    .leftJoin('held_decisions', 'held_decisions.application_id', 'applications.id')
+    .leftJoin('undoable_decisions', 'undoable_decisions.application_id', 'applications.id')
+    .select([
+      'held_decisions.status as heldStatus',
+      'held_decisions.decided_at as heldAt',
+      'undoable_decisions.until as undoUntil',
+    ]);
+}
+
+/** What organizers see of an application beyond `StoredApplication`. */
+export type OrganizersView = Pick<
+  Awaited<ReturnType<ReturnType<typeof applicationsForOrganizers>['execute']>>[number],
+  'heldStatus' | 'heldAt' | 'undoUntil'
+>;
+
+/** Returns an application by its id; undefined when there is none. */
+export function findApplicationForOrganizers(db: Db, id: string, entrance: string) {
+  return applicationsForOrganizers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
+}
+
 /** Returns one page. The ids come from a subquery, so that skipped rows are never joined. */
 export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, page: PageRange) {
   const { columns, direction } = sorts[page.sort];
   const position = sql.join(columns.map((column) => sql.ref(`applications.${column}`)));
   let ids = filteredApplications(db, filter).select('applications.id');
-  let rows = applicationsWithUsers(db, entrance);
+  let rows = applicationsForOrganizers(db, entrance);
   for (const column of columns) {
     ids = ids.orderBy(`applications.${column}`, direction);
     rows = rows.orderBy(`applications.${column}`, direction);

@@ -8,9 +8,8 @@ import {
   getApplicationHistory,
   getApplicationStatistics,
   listApplications,
-  updateApplicationStatus,
-  updateApplicationStatuses,
 } from './applications-admin.service.ts';
+import { updateApplicationStatus, updateApplicationStatuses } from './decisions.service.ts';
 
 /** Serves the organizers' calls about all applications. */
 export function applicationAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -31,6 +30,6 @@ export function applicationAdminRoutes(app: FastifyInstance, services: Services)
     updateApplicationStatus(services, actor, params.id, body),
   );
   route(app, services, contract.updateApplicationStatuses, ({ actor, body }) =>
-    updateApplicationStatuses(services, actor, body.ids, body.status),
+    updateApplicationStatuses(services, actor, body.ids, body),
   );
 }

@@ -26,6 +26,11 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       sql: 'select user_id as id from withdrawn_applications join applications using (user_id)',
     },
     {
+      name: 'a held decision changes what applicants see',
+      sql: `select application_id as id from held_decisions h join applications a on a.id = h.application_id
+        where h.status = a.status`,
+    },
+    {
       name: 'the stored counts of applications are right',
       sql: `select status as id from application_counts as stored
         where count <> (select count(*) from applications where status = stored.status)`,

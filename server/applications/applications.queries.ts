@@ -60,6 +60,7 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
     .select(({ selectFrom }) =>
       selectFrom('demo_tables')
         .select('demo_tables.number')
+        .where('demo_tables.retired_at', 'is', null)
         .where(({ or, eb, ref }) =>
           or([
             eb('demo_tables.team_id', '=', ref('team_members.team_id')),
@@ -80,11 +81,6 @@ export async function findApplicationByUser(
   entrance: string,
 ): Promise<(StoredApplication & { tableNumber: number | null }) | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
-}
-
-/** Returns an application by its id; undefined when there is none. */
-export function findApplication(db: Db, id: string, entrance: string) {
-  return applicationsWithUsers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
 }
 
 export async function hasApplication(db: Db, userId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { PreviousState } from './decisions.queries.ts';
 
 /** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
 export function trackRefusal(status: ApplicationStatus): 'application_decided' | undefined {
@@ -38,4 +39,18 @@ export function statusRefusal(
   admitted: boolean,
 ): 'status_checked_in' | undefined {
   return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
+}
+
+/**
+ * Returns why a decision cannot be undone; undefined when it can. `undo`: what restores the state before it, until its email
+ * is sent; `admitted`: at any checkpoint, so that the person stays approved.
+ */
+export function undoRefusal(
+  undo: { until: Date; previous: PreviousState } | undefined,
+  { admitted, now }: { admitted: boolean; now: Date },
+): 'decision_final' | 'status_checked_in' | undefined {
+  if (!undo || undo.until <= now) return 'decision_final';
+  const { previous } = undo;
+  const wasApproved = !('application' in previous) || previous.application.status === 'approved';
+  return admitted && !wasApproved ? 'status_checked_in' : undefined;
 }

@@ -3,6 +3,7 @@ import type { Event } from '../../contract/event.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
 import type { StoredApplication } from './applications.queries.ts';
+import type { OrganizersView } from './applications-admin.queries.ts';
 
 /** Returns the checkpoint at which somebody counts as checked in: the event's first. */
 export function entranceId(event: Pick<Event, 'checkpoints'>): string {
@@ -18,15 +19,17 @@ function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) 
   return documents;
 }
 
-/** Returns an application as a given person sees it. */
+/** Returns an application as a given person sees it; only the organizers' queries select held decisions. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  row: StoredApplication,
+  row: StoredApplication & Partial<OrganizersView>,
 ): Application {
+  const { heldStatus, heldAt, undoUntil } = row;
+  const status = heldStatus ?? row.status;
   return {
     _id: row.id,
-    status: row.status,
+    status,
     track: row.track,
     major: row.major,
     tShirtSize: row.tShirtSize,
@@ -38,9 +41,11 @@ export function toApplication(
     attendanceConfirmed: row.attendanceConfirmed,
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),
-    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    reviewedAt: (heldAt ?? row.reviewedAt)?.toISOString() ?? null,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
+    ...(heldStatus && { held: true as const }),
+    ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
     user: { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
-    can: getAbilities(actor, { ...row, atEntrance: row.checkedInAt !== null }, event),
+    can: getAbilities(actor, { ...row, status, atEntrance: row.checkedInAt !== null }, event),
   };
 }

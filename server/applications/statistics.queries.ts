@@ -5,10 +5,12 @@ import type { Db } from '../db/open.ts';
 export async function countApplicationsByDay(db: Db, timeZone: string) {
   const { rows } = await sql<{ day: string; pending: number; approved: number; rejected: number }>`
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
-      count(*) filter (where status = 'pending') as pending,
-      count(*) filter (where status = 'approved') as approved,
-      count(*) filter (where status = 'rejected') as rejected
-    from applications group by 1 order by 1`.execute(db);
+      count(*) filter (where decided = 'pending') as pending,
+      count(*) filter (where decided = 'approved') as approved,
+      count(*) filter (where decided = 'rejected') as rejected
+    from applications a left join held_decisions h on h.application_id = a.id
+      cross join lateral (select coalesce(h.status, a.status)) as each (decided)
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 

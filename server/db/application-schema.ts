@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
 
 interface ApplicationsTable {
@@ -27,6 +27,22 @@ interface ApplicationsTable {
 /** An application between its withdrawal and its restoration: in every other table it does not exist. */
 interface WithdrawnApplicationsTable extends ApplicationsTable {
   withdrawn_at: Timestamp;
+}
+
+/** A decision that the applicant is not told yet: `applications` has the status before. */
+interface HeldDecisionsTable {
+  application_id: string;
+  status: 'approved' | 'rejected';
+  decided_by: string | null;
+  decided_at: Timestamp;
+}
+
+/** What undoing the last decision on an application restores; deleted when its email goes out. */
+interface UndoableDecisionsTable {
+  application_id: string;
+  mail_id: string | null;
+  until: Timestamp;
+  previous: ColumnType<unknown, string, never>;
 }
 
 /** Maintained by triggers on `applications`. */
@@ -64,6 +80,8 @@ interface ProfileVectorsTable {
 export interface ApplicationTables {
   applications: ApplicationsTable;
   withdrawn_applications: WithdrawnApplicationsTable;
+  held_decisions: HeldDecisionsTable;
+  undoable_decisions: UndoableDecisionsTable;
   application_counts: ApplicationCountsTable;
   profiles: ProfilesTable;
   profile_vectors: ProfileVectorsTable;

@@ -25,6 +25,7 @@ export function lockTeam(trx: Db, id: string) {
       'max_members as maxMembers',
       'invite_code as inviteCode',
       'creator_id as creatorId',
+      'need',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -65,6 +66,22 @@ export function lockApplication(trx: Db, id: string) {
 /** Locks the application of a person against every other change and admission; undefined when there is none. */
 export function lockApplicationOfUser(trx: Db, userId: string) {
   return applications(trx).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Locks the people and the applications of all held decisions, each by id; returns the ids of the applications. */
+export async function lockHeldApplications(trx: Db): Promise<string[]> {
+  const held = trx
+    .selectFrom('held_decisions')
+    .innerJoin('applications as a', 'a.id', 'held_decisions.application_id');
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', held.select('a.user_id'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await applications(trx).where('id', 'in', held.select('a.id')).orderBy('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Locks a join request against every other decision; undefined when there is none. */

@@ -5,14 +5,30 @@ import type { Db } from '../db/open.ts';
  * Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. Jobs
  * with a lower `priority` run first, and none before `delaySeconds` have passed.
  */
-export async function addJob(
+export function addJob(
   db: Db,
   name: string,
   payload: Record<string, unknown>,
-  { attempts = 25, priority = 0, delaySeconds = 0 } = {},
+  options?: JobOptions,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority})`.execute(
+  return addJobs(db, name, [payload], options);
+}
+
+interface JobOptions {
+  attempts?: number;
+  priority?: number;
+  delaySeconds?: number;
+}
+
+/** Adds a job for each payload, in one statement. */
+export async function addJobs(
+  db: Db,
+  name: string,
+  payloads: readonly Record<string, unknown>[],
+  { attempts = 25, priority = 0, delaySeconds = 0 }: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]),
+      run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority})`.execute(
     db,
   );
 }

@@ -1,6 +1,7 @@
 import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
-import { findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
@@ -14,6 +15,7 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * when its address is refused permanently, or after three days.
  */
 export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
+  await finalizeDecision(services.db, String(payload.mailId));
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
@@ -23,7 +25,6 @@ export async function deliverMail(services: Services, payload: Record<string, un
   // The code exists only in the email that is sent: neither the table nor a backup holds it.
   const withCode = (part: string) =>
     codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
-  const at = mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
@@ -44,7 +45,7 @@ export async function deliverMail(services: Services, payload: Record<string, un
         ],
       }),
     },
-    { file: `${at}-${mail.id}.eml`, urgent: codeId !== null },
+    { file: toOutboxName(mail), urgent: codeId !== null },
   );
   try {
     await send;

@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts';
 
-export async function insertMail(
+export async function insertMails(
   db: Db,
-  row: {
+  rows: {
     user_id: string | null;
     about_id: string | null;
     code_id: string | null;
@@ -11,10 +11,18 @@ export async function insertMail(
     subject: string;
     text: string;
     html: string;
-  },
-): Promise<string> {
-  const { id } = await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
+  }[],
+): Promise<string[]> {
+  const inserted = await db.insertInto('mails').values(rows).returning('id').execute();
+  return inserted.map(({ id }) => id);
+}
+
+/**
+ * Makes the decision that a mail is about final. Waits for an undo that is under way, whose transaction deletes the mail:
+ * look for the mail afterwards.
+ */
+export async function finalizeDecision(db: Db, mailId: string): Promise<void> {
+  await db.deleteFrom('undoable_decisions').where('mail_id', '=', mailId).execute();
 }
 
 /** Finds a mail that has not been sent. */
@@ -28,6 +36,12 @@ export function findUnsentMail(db: Db, id: string) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Selects which of these mails exist. */
+export async function selectExistingMails(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('mails').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function markMailSent(db: Db, id: string, at: Date): Promise<void> {

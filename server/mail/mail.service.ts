@@ -1,9 +1,9 @@
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { addJob } from '../jobs/add-job.ts';
+import { addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import type { Email } from './emails.ts';
-import { insertMail, resetFailedMails, selectFailedMails } from './mail.queries.ts';
+import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
 interface Mail extends Email {
   /** The verified address. */
@@ -21,19 +21,31 @@ interface Mail extends Email {
 /** More than the three days after which a mail is given up, at most four and a half minutes apart. */
 export const mailAttempts = 1500;
 
+/** Rows of one statement. */
+const atOnce = 500;
+
 /** Behind everything else: thousands of mails may be waiting. */
 const bulkPriority = 10;
 
 /**
  * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
- * committed. Returns the mail's id. Throws on line breaks in address and subject.
+ * committed, after `delaySeconds`. Returns the mail's id. Throws on line breaks in address and subject.
  */
-export async function queueMail(
-  trx: Db,
-  { to, userId, aboutId, codeId, withCalendar = false, subject, text, html }: Mail,
-): Promise<string> {
+export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
+  const [id = ''] = await insertMails(trx, [toRow(mail)]);
+  await addMailJobs(trx, [id], mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds);
+  return id;
+}
+
+/** Queues many mails in few statements. */
+export async function queueMails(trx: Db, mails: readonly Mail[]): Promise<void> {
+  for (let from = 0; from < mails.length; from += atOnce)
+    await addMailJobs(trx, await insertMails(trx, mails.slice(from, from + atOnce).map(toRow)));
+}
+
+function toRow({ to, userId, aboutId, codeId, withCalendar = false, subject, text, html }: Mail) {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
-  const id = await insertMail(trx, {
+  return {
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,
@@ -42,13 +54,17 @@ export async function queueMail(
     subject,
     text,
     html,
-  });
-  await addMailJob(trx, id, codeId ? 'deliver-code' : 'deliver-mail');
-  return id;
+  };
 }
 
-function addMailJob(trx: Db, mailId: string, name: 'deliver-code' | 'deliver-mail'): Promise<void> {
-  return addJob(trx, name, { mailId }, { attempts: mailAttempts, priority: bulkPriority });
+function addMailJobs(
+  trx: Db,
+  mailIds: readonly string[],
+  name: 'deliver-code' | 'deliver-mail' = 'deliver-mail',
+  delaySeconds = 0,
+): Promise<void> {
+  const payloads = mailIds.map((mailId) => ({ mailId }));
+  return addJobs(trx, name, payloads, { attempts: mailAttempts, priority: bulkPriority, delaySeconds });
 }
 
 /** Lists the mails that were given up, oldest first. */
@@ -60,7 +76,7 @@ export function listFailedMails(db: Db) {
 export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
   return transact(db, async (trx) => {
     const reset = ids.length > 0 ? await resetFailedMails(trx, ids, now()) : [];
-    for (const id of reset) await addMailJob(trx, id, 'deliver-mail');
+    await addMailJobs(trx, reset);
     return reset.length;
   });
 }

@@ -14,12 +14,17 @@ interface SendOptions {
 /** Sends one message. Throws when it was not sent. */
 export type SendMail = (message: Message, options: SendOptions) => Promise<void>;
 
+/** Returns the folder that receives mails as files when there is no `SMTP_URL`. */
+export function outboxFolder(dataDir: string): string {
+  return path.join(dataDir, 'outbox');
+}
+
 const seconds = 1000;
 const idleAfter = 2 * seconds;
 
 /** Sends mail by SMTP when it is configured, else writes it to files in the outbox folder. */
 export function createMailSender(config: Pick<Config, 'smtpUrl' | 'mailRate' | 'dataDir'>): SendMail {
-  if (!config.smtpUrl) return intoOutbox(path.join(config.dataDir, 'outbox'));
+  if (!config.smtpUrl) return intoOutbox(outboxFolder(config.dataDir));
   const bulk = bySmtp(config.smtpUrl, { maxConnections: 2, rateDelta: seconds, rateLimit: config.mailRate });
   const urgent = bySmtp(config.smtpUrl, { maxConnections: 2 });
   return (message, options) => (options.urgent ? urgent(message) : bulk(message));

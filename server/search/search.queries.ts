@@ -91,6 +91,12 @@ export async function selectIdsByConditions(
   return new Set((await query.execute()).map((row) => row.id));
 }
 
+/** Selects the held decisions by application; empty when none is held. */
+export async function selectHeldStatuses(db: Db): Promise<Map<string, 'approved' | 'rejected'>> {
+  const rows = await db.selectFrom('held_decisions').select(['application_id as id', 'status']).execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Returns the applicants of some applications, as results show them. */
 export function selectApplicants(db: Db, ids: string[]) {
   return db

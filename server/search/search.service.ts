@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SearchAnswer, SearchFilters, SearchResult, SearchType } from '../../contract/search.ts';
 import { fill, texts } from '../../contract/texts.ts';
@@ -15,7 +16,7 @@ import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
 import type { QueryConditions } from './query-conditions.ts';
 import { type Ranked, scoreFloor } from './rank.ts';
-import { selectApplicants, selectIdsByConditions } from './search.queries.ts';
+import { selectApplicants, selectHeldStatuses, selectIdsByConditions } from './search.queries.ts';
 import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
@@ -50,9 +51,10 @@ async function searchApplicants(
   const { engine } = services.search;
   await services.search.refresh();
   const query = engine.parse(asked);
+  const held = await selectHeldStatuses(services.db);
   const nearness = await computeSimilarity(services, query, asked);
   const found = engine.find(query, {
-    allowed: await toFilter(services, filters, query.conditions),
+    allowed: await toFilter(services, filters, query.conditions, held),
     ...(nearness && { near: nearness.near }),
   });
   const best = found.slice(0, limits.search.maxResults);
@@ -63,8 +65,11 @@ async function searchApplicants(
       ? await rerankBest(services, { asked, query, ranked: best, names })
       : new Map<string, never>();
   const results = applyVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
-    const [person, profile] = [people.get(id), engine.profile(id)];
-    if (!person || !profile) return [];
+    const [found, read] = [people.get(id), engine.profile(id)];
+    if (!found || !read) return [];
+    const decided = held.get(id);
+    const person = decided ? { ...found, status: decided } : found;
+    const profile = decided ? { ...read, status: decided } : read;
     const why = () =>
       findEvidence(query, profile, engine.thesaurus, {
         verdicts: verdicts?.get(id),
@@ -161,6 +166,7 @@ async function toFilter(
   { db }: Pick<Services, 'db'>,
   { major, track, status }: SearchFilters,
   { team, checkpoints, statuses }: QueryConditions,
+  held: ReadonlyMap<string, ApplicationStatus>,
 ): Promise<(profile: Profile) => boolean> {
   const needsRows = team.length > 0 || checkpoints.length > 0;
   const ids = needsRows ? await selectIdsByConditions(db, { team, checkpoints }) : undefined;
@@ -169,9 +175,11 @@ async function toFilter(
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
     : undefined;
   const part = track?.toLowerCase();
+  // Organizers ask for the status that they have given, also while it is held.
+  const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
   return (profile) =>
-    (!status || profile.status === status) &&
-    (statuses.length === 0 || statuses.some((asked) => asked === profile.status)) &&
+    (!status || statusOf(profile) === status) &&
+    (statuses.length === 0 || statuses.some((asked) => asked === statusOf(profile))) &&
     (!ids || ids.has(profile.id)) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));

@@ -7,6 +7,7 @@ import { BulkProgress } from './bulk-progress.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { ApplicationFigures, useFiguresToggle } from './figures.tsx';
+import { HeldDecisions } from './held-decisions.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchWarning } from './search/search-warning.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -37,11 +38,18 @@ export default function AdminDashboard() {
     // Under the header of 48 px, within the padding of the page.
     <div className="grid grid-cols-1 gap-3 lg:flex lg:h-[calc(100dvh-48px-1.75rem)] lg:flex-col">
       <DashboardToolbar dashboard={dashboard} figures={figures} onShortcuts={() => setSheetOpen(true)} />
+      <HeldDecisions />
       {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
       <SearchWarning search={search} />
       {bulk.run && (
-        <BulkProgress run={bulk.run} onStop={bulk.stop} onDismiss={bulk.dismiss} onRetry={bulk.retry} />
+        <BulkProgress
+          run={bulk.run}
+          onStop={bulk.stop}
+          onDismiss={bulk.dismiss}
+          onRetry={bulk.retry}
+          onUndo={bulk.undo}
+        />
       )}
       <DashboardPanes dashboard={dashboard} shortcuts={shortcuts.on} />
       <BulkBar

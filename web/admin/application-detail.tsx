@@ -22,7 +22,7 @@ interface ApplicationDetailProps {
   known: Application | undefined;
   /** The text when none is selected. */
   empty?: string;
-  review: Pick<ApplicationReviewState, 'decide' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
+  review: Pick<ApplicationReviewState, 'decide' | 'undo' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
 }
 
@@ -52,6 +52,7 @@ export function ApplicationDetail({
         refusal={review.refusal?.id === data._id ? review.refusal.message : undefined}
         shortcuts={shortcuts}
         onDecide={(status) => review.decide(data, status)}
+        onUndo={(status) => review.undo(data._id, status)}
         onDismiss={review.dismissRefusal}
       />
     </Detail>

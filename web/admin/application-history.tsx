@@ -6,6 +6,8 @@ import { applicationHistoryQuery } from './applications.api.ts';
 const descriptions: Record<string, string> = {
   'application.approved': 'approved the application',
   'application.rejected': 'rejected the application',
+  'application.undone': 'undid the decision',
+  'application.released': 'released the decision',
   'check-in.admitted': 'checked them in',
   'check-in.undone': 'undid a check-in',
   'check-in.settled': 'resolved a double check-in',

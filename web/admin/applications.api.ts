@@ -8,6 +8,7 @@ import {
   listApplications,
   updateApplicationStatus,
 } from '../../contract/applications-admin.ts';
+import { releaseDecisions, undoDecision } from '../../contract/decisions.ts';
 import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
@@ -91,15 +92,46 @@ export const applicantTeamQuery = (id: string) =>
     retry: false,
   });
 
-/** Changes a status, unless the application is no longer in the state `from`. */
-export const changeStatus = (id: string, status: 'approved' | 'rejected', from?: ApplicationStatus) =>
-  call(updateApplicationStatus, { params: { id }, body: { status, from } });
+type Decided = 'approved' | 'rejected';
+
+/** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
+export const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
+  call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
+
+/** Undoes a decision, unless its email is sent. */
+export const undoStatus = (id: string, status: Decided) =>
+  call(undoDecision, { params: { id }, body: { status } });
+
+/** Undoes the last decision on an application. */
+export function useUndoDecision() {
+  const client = useQueryClient();
+  return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
+    fallback: texts.admin.statusFailed,
+    success: ({ user, status }) =>
+      `Undone: ${user.name || texts.admin.noName} is ${status} again. No email is sent.`,
+    onSuccess: (changed) => replaceCached(client, changed),
+    onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
+  });
+}
+
+/** Releases all held decisions. */
+export function useReleaseDecisions() {
+  const client = useQueryClient();
+  return useAction(() => call(releaseDecisions), {
+    fallback: texts.admin.statusFailed,
+    success: ({ released, stillHeld }) =>
+      `${released} ${released === 1 ? 'decision' : 'decisions'} released.${
+        stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
+      }`,
+    onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
+  });
+}
 
 /** Changes a status: shown at once, reverted when the server refuses. */
 export function useUpdateApplicationStatus() {
   const client = useQueryClient();
   return useAction(
-    ({ application, status }: { application: Application; status: 'approved' | 'rejected' }) =>
+    ({ application, status }: { application: Application; status: Decided }) =>
       changeStatus(application._id, status, application.status),
     {
       mutationKey: listKey,

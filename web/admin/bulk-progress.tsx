@@ -1,3 +1,4 @@
+import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import type { BulkRun } from './use-bulk-change.ts';
@@ -10,9 +11,11 @@ export function BulkProgress(props: {
   run: BulkRun;
   onStop: () => void;
   onRetry: () => void;
+  onUndo: () => void;
   onDismiss: () => void;
 }) {
-  const { changed, failed, total, running, status } = props.run;
+  const { changed, failed, total, running, status, undoable, undone } = props.run;
+  const now = useNow(1000);
   const done = changed + failed.length;
   return (
     <section aria-label="Bulk change" className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-4">
@@ -28,11 +31,17 @@ export function BulkProgress(props: {
           <p className="mr-auto">
             <strong>{changed}</strong> {status}
             {failed.length > 0 && `, ${failed.length} failed`}
-            {done < total && `, ${total - done} not tried`}.
+            {done < total && `, ${total - done} not tried`}
+            {undone !== undefined && `, ${undone} undone`}.
           </p>
           {failed.length > 0 && (
             <Button size="sm" onClick={props.onRetry}>
               Retry {failed.length}
+            </Button>
+          )}
+          {undone === undefined && undoable.ids.length > 0 && undoable.until > now && (
+            <Button size="sm" variant="secondary" onClick={props.onUndo}>
+              Undo {undoable.ids.length}
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={props.onDismiss}>

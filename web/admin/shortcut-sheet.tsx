@@ -6,6 +6,7 @@ const rows: [string[], string][] = [
   [['j', 'k'], 'next, previous application'],
   [['a'], 'Change to Approved'],
   [['r'], 'Change to Rejected'],
+  [['u'], 'undo the last decision'],
   [['x'], 'select or deselect; with Shift, everything from the last one'],
   [['o'], 'read or close the resume'],
   [['t'], 'go to the team'],

@@ -1,6 +1,7 @@
-import { Check, X } from 'lucide-react';
+import { Check, Undo2, X } from 'lucide-react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
+import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -12,6 +13,7 @@ interface StatusActionsProps {
   refusal: string | undefined;
   shortcuts: boolean;
   onDecide: (status: Decision) => void;
+  onUndo: (status: Decision) => void;
   onDismiss: () => void;
 }
 
@@ -39,9 +41,28 @@ export function StatusActions(props: StatusActionsProps) {
             <Hint shown={shortcuts}>r</Hint>
           </Button>
         )}
+        <UndoButton key={application.undoUntil} application={application} onUndo={props.onUndo} />
       </div>
+      {application.held && (
+        <p className="text-sm text-muted">
+          Held: the applicant sees no change until the decisions are released.
+        </p>
+      )}
       {refusal && <ErrorBox message={refusal} onDismiss={props.onDismiss} />}
     </div>
+  );
+}
+
+/** Undoes the last decision, as long as its email waits. */
+function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'application' | 'onUndo'>) {
+  const { status, undoUntil } = application;
+  const now = useNow(1000);
+  if (status === 'pending' || !undoUntil || Date.parse(undoUntil) <= now) return null;
+  return (
+    <Button variant="ghost" onClick={() => onUndo(status)}>
+      <Undo2 size={20} aria-hidden="true" />
+      Undo the decision
+    </Button>
   );
 }
 

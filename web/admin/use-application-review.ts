@@ -6,7 +6,7 @@ import { getErrorMessage } from '../lib/api-error.ts';
 import { useLive } from '../lib/live.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
-import { useUpdateApplicationStatus } from './applications.api.ts';
+import { useUndoDecision, useUpdateApplicationStatus } from './applications.api.ts';
 import { useApplicationRows } from './use-application-rows.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useReadAhead } from './use-read-ahead.ts';
@@ -24,6 +24,9 @@ export function useApplicationReview() {
   const selection = useSelection();
   const handle = useRef<ListHandle>(null);
   const change = useUpdateApplicationStatus();
+  const undo = useUndoDecision();
+  /** The last decision of this page, for the key that undoes it. */
+  const last = useRef<{ id: string; status: Decision }>(undefined);
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
   // Somebody applied, or another organizer decided: what is on the screen is asked for again.
@@ -52,18 +55,31 @@ export function useApplicationReview() {
     const opened = view.filter !== 'all' && application._id === selectedId;
     if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
     try {
-      const changed = await done;
-      const reverse = status === 'approved' ? 'rejected' : 'approved';
-      void toast.success(`${name} ${status}.`, {
-        action: {
-          label: reverse === 'rejected' ? 'Reject instead' : 'Approve instead',
-          onClick: () => void decide(changed, reverse),
-        },
+      const { undoUntil, held } = await done;
+      const decided = { id: application._id, status };
+      last.current = decided;
+      const left = undoUntil ? Date.parse(undoUntil) - Date.now() : 0;
+      const next = held
+        ? ' Held until the release.'
+        : left > 0
+          ? ` The email goes out in ${Math.ceil(left / 1000)} s.`
+          : '';
+      void toast.success(`${name} ${status}.${next}`, {
+        id: 'decision',
+        ...(left > 0 && {
+          duration: left,
+          action: { label: 'Undo', onClick: () => undo.mutate(decided) },
+        }),
       });
     } catch (error) {
       setRefusal({ id: application._id, message: getErrorMessage(error, texts.admin.statusFailed) });
       if (opened) select(application._id, { replace: true });
     }
+  }
+
+  function undoLast() {
+    if (last.current) undo.mutate(last.current);
+    last.current = undefined;
   }
 
   /** Selects everything from the last selected application to the open one, in the order of the list. */
@@ -87,6 +103,8 @@ export function useApplicationReview() {
     current,
     move,
     decide: (application: Application, status: Decision) => void decide(application, status),
+    undo: (id: string, status: Decision) => undo.mutate({ id, status }),
+    undoLast,
     refusal,
     dismissRefusal: () => setRefusal(undefined),
   };

@@ -20,6 +20,8 @@ import { StatusHeader } from './status-header.tsx';
 
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
+const ProjectCard = lazy(() => import('../project/project-card.tsx'));
+const JudgeComments = lazy(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
@@ -68,6 +70,16 @@ export function Applied({ user, event, application }: AppliedProps) {
         {event && step?.phase === 'on-site' && (
           <Suspense>
             <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          </Suspense>
+        )}
+        {approved && event?.projects && (
+          <Suspense>
+            <ProjectCard user={user} event={event} />
+          </Suspense>
+        )}
+        {event?.judgeComments?.teamsFrom && now >= Date.parse(event.judgeComments.teamsFrom) && (
+          <Suspense>
+            <JudgeComments />
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}

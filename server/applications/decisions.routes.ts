@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/decisions.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { releaseDecisions, undoDecision } from './decisions.service.ts';
+
+/** Serves the organizers' calls that take decisions back or release them. */
+export function decisionRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.undoDecision, ({ actor, params, body }) =>
+    undoDecision(services, actor, params.id, body.status),
+  );
+  route(app, services, contract.releaseDecisions, ({ actor }) => releaseDecisions(services, actor));
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/**
+ * Gives the locked applications the status that was decided; those of people who are checked in are not rejected. Returns
+ * what applicants are told.
+ */
+export async function applyHeldDecisions(trx: Db, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    userId: string;
+    name: string;
+    email: string | null;
+    emailVerified: boolean;
+    status: 'approved' | 'rejected';
+  }>`
+    with released as (
+      update applications a set status = held.status, reviewed_by = held.decided_by, reviewed_at = held.decided_at,
+        approved_name = case when held.status = 'rejected' then a.approved_name end,
+        renamed_at = case when held.status = 'rejected' then a.renamed_at end,
+        attendance_confirmed = a.attendance_confirmed and held.status = 'approved',
+        attendance_declined = a.attendance_declined and held.status = 'approved'
+      from held_decisions held
+      where held.application_id = a.id and a.id = any(${ids}) and (held.status = 'approved' or not exists (
+        select from check_ins c where c.user_id = a.user_id and c.state = 'admitted'))
+      returning a.id, a.user_id, a.status
+    ), gone as (
+      delete from held_decisions where application_id in (select id from released)
+    ), final as (
+      delete from undoable_decisions where application_id in (select id from released)
+    )
+    select r.id, r.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", r.status
+    from released r join users u on u.id = r.user_id order by r.id`.execute(trx);
+  return rows;
+}
+
+export async function insertReleaseAudits(
+  trx: Db,
+  actorId: string,
+  released: readonly { id: string; status: string }[],
+): Promise<void> {
+  await sql`insert into audit (actor_id, action, subject, detail)
+    select ${actorId}, 'application.released', each.id, jsonb_build_object('status', each.status)
+    from json_to_recordset(${JSON.stringify(released.map(({ id, status }) => ({ id, status })))}::json)
+      as each (id text, status text)`.execute(trx);
+}
