@@ -10,6 +10,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teams from './teams.ts';
@@ -44,6 +45,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teams,
     judging,
     judgingAdmin,
+    reviews,
     search,
     volunteers,
     wallet,

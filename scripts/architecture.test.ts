@@ -110,6 +110,7 @@ const layers = [
   'applications',
   'search',
   'judging',
+  'reviews',
   'retention',
   'seed',
   'backup',

@@ -30,6 +30,7 @@ import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Services } from './services.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
   authRoutes(app, services);

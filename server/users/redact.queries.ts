@@ -80,6 +80,7 @@ export async function redactPerson(
       or (lower(team_name) = any(${person.approvedNames.map((name) => name.toLowerCase())})
         and team_number not in (select number from demo_tables))`,
     sql`update demo_tables set name = 'Table ' || number where user_id = ${person.id}`,
+    sql`update reviews set note = '' where ${approved(sql`note`)}`,
     sql`update join_requests set message = '' where requester_id <> ${person.id} and ${approved(sql`message`)}`,
     // Emails say whom they are about since migration 015, and go with that account; a name may still be in one that is about
     // a team.
