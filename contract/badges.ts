@@ -8,6 +8,8 @@ const badge = z.object({
   name: z.string(),
   track: z.string(),
   team: z.string().nullable(),
+  /** The number of the table, once there is one. */
+  tableNumber: z.int().optional(),
   /** The pass's QR code as an image source. */
   qrCode: z.string(),
 });

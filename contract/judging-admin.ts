@@ -34,6 +34,10 @@ const tableProgress = z.object({
   judges: z.array(z.string()),
   /** Reported empty within the last 15 minutes. */
   absent: z.boolean(),
+  /** Only while it is so: nobody is sent there any more, the number stays. */
+  retired: z.literal(true).optional(),
+  /** Only while it is so: others are checked in, but nobody of this table. */
+  unattended: z.literal(true).optional(),
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 
@@ -42,6 +46,12 @@ const judgingProgress = z.object({
   paused: z.boolean(),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
+  /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */
+  unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
+  /** Whether anybody at all is checked in. */
+  hasCheckIns: z.boolean(),
+  /** Tables whose people have not been emailed their number. */
+  notEmailed: z.int(),
 });
 export type JudgingProgress = z.infer<typeof judgingProgress>;
 
@@ -56,9 +66,42 @@ export const getJudgingProgress = endpoint({
 export const assignTables = endpoint({
   method: 'POST',
   path: '/judging/tables',
-  summary: 'Assign table numbers to approved teams and lone hackers without one',
+  summary:
+    'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in',
   access: 'admin',
+  query: z.object({
+    /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. */
+    who: z.enum(['approved', 'checked-in']).default('approved'),
+  }),
   answer: success.extend({ assigned: z.int(), total: z.int() }),
+});
+
+const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
+
+export const retireTables = endpoint({
+  method: 'PUT',
+  path: '/judging/tables/retired',
+  summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
+  access: 'admin',
+  body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
+  answer: success.extend({ changed: z.int() }),
+});
+
+export const moveTable = endpoint({
+  method: 'POST',
+  path: '/judging/tables/move',
+  summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
+  access: 'admin',
+  body: z.strictObject({ from: tableNumber, to: tableNumber }),
+  answer: success,
+});
+
+export const sendTableEmails = endpoint({
+  method: 'POST',
+  path: '/judging/tables/emails',
+  summary: 'Email everybody the number of their table, once per number',
+  access: 'admin',
+  answer: success.extend({ sent: z.int() }),
 });
 
 export const pauseJudging = endpoint({

@@ -60,6 +60,7 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
     .select(({ selectFrom }) =>
       selectFrom('demo_tables')
         .select('demo_tables.number')
+        .where('demo_tables.retired_at', 'is', null)
         .where(({ or, eb, ref }) =>
           or([
             eb('demo_tables.team_id', '=', ref('team_members.team_id')),

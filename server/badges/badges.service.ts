@@ -8,11 +8,12 @@ import { selectBadgeHolders } from './badges.queries.ts';
 export async function listBadges(services: Services, ids: string[]): Promise<BadgeContent[]> {
   const people = await selectBadgeHolders(services.db, ids);
   const holders = people.filter(({ status }) => hasPass(status));
-  return holders.map(({ applicationId: _id, track, team, ...holder }) => ({
+  return holders.map(({ applicationId: _id, track, team, tableNumber, ...holder }) => ({
     _id,
     name: holder.name,
     track: findTrack(services.event, track)?.title ?? track,
     team,
+    ...(tableNumber !== null && { tableNumber }),
     qrCode: passQrCode(services, holder),
   }));
 }

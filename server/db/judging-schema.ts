@@ -33,6 +33,10 @@ interface DemoTablesTable {
   track: JudgingTrack;
   team_id: string | null;
   user_id: string | null;
+  /** Nobody is sent to a retired table. */
+  retired_at: Timestamp | null;
+  /** When its people were emailed this number. */
+  emailed_at: Timestamp | null;
 }
 
 interface TableVisitsTable {
@@ -64,6 +68,18 @@ interface ScoresTable {
   created_at: Timestamp;
 }
 
+/** Append-only. */
+interface VoidedScoresTable {
+  score_id: number;
+  voided_by: string | null;
+  voided_at: Timestamp;
+}
+
+interface ScoreCommentsTable {
+  score_id: number;
+  comment: string;
+}
+
 export interface JudgingTables {
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;
@@ -71,4 +87,6 @@ export interface JudgingTables {
   demo_tables: DemoTablesTable;
   table_visits: TableVisitsTable;
   scores: ScoresTable;
+  voided_scores: VoidedScoresTable;
+  score_comments: ScoreCommentsTable;
 }

@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createJudges, importJudges, removeJudge, resetJudgePassword } from './judge-accounts.service.ts';
 import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
-import { assignTables } from './tables.service.ts';
+import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 
 /** Serves judging administration: judges, progress, pause and table numbers. */
 export function judgingAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -29,8 +29,20 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
     await removeJudge(services, params.username, actor.id);
     return { success: true as const };
   });
-  route(app, services, contract.assignTables, async ({ actor }) => ({
+  route(app, services, contract.assignTables, async ({ actor, query }) => ({
     success: true as const,
-    ...(await assignTables(services, actor.id)),
+    ...(await assignTables(services, actor.id, query.who)),
+  }));
+  route(app, services, contract.retireTables, async ({ actor, body }) => ({
+    success: true as const,
+    changed: await retireTables(services, body, actor.id),
+  }));
+  route(app, services, contract.moveTable, async ({ actor, body }) => {
+    await moveTable(services, body, actor.id);
+    return { success: true as const };
+  });
+  route(app, services, contract.sendTableEmails, async ({ actor }) => ({
+    success: true as const,
+    sent: await sendTableEmails(services, actor.id),
   }));
 }

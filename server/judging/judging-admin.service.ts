@@ -12,7 +12,12 @@ import {
   selectRecentVisits,
   upsertPaused,
 } from './judging-admin.queries.ts';
-import { selectTables } from './tables.queries.ts';
+import {
+  type AdminTableRow,
+  countUnnumbered,
+  hasCheckIns,
+  selectAdminTables,
+} from './table-admin.queries.ts';
 
 const { visit: visitLasts, absentFor } = limits.judging;
 
@@ -20,9 +25,10 @@ type Visits = Awaited<ReturnType<typeof selectRecentVisits>>;
 const place = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
 
 function byTable(
-  tables: Awaited<ReturnType<typeof selectTables>>,
+  tables: readonly AdminTableRow[],
   scored: readonly JudgeActivityRow[],
   visits: Visits,
+  anybodyIn: boolean,
 ): TableProgress[] {
   const names = Map.groupBy(scored, place);
   const empty = new Set(visits.filter(({ state }) => state === 'absent').map(place));
@@ -30,9 +36,9 @@ function byTable(
   const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
   return [
     ...tables.map((table) => ({ ...table, known: true })),
-    ...stray.map((one) => ({ ...one, known: false })),
+    ...stray.map((one) => ({ ...one, known: false, retired: false, present: true })),
   ]
-    .map(({ teamNumber, teamName, track, known: isKnown }) => {
+    .map(({ teamNumber, teamName, track, known: isKnown, retired, present }) => {
       const at = place({ track, teamNumber });
       const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
       return {
@@ -42,6 +48,8 @@ function byTable(
         known: isKnown,
         judges,
         absent: judges.length === 0 && empty.has(at),
+        ...(retired && { retired: true as const }),
+        ...(anybodyIn && !present && { unattended: true as const }),
       };
     })
     .sort((a, b) => a.teamNumber - b.teamNumber);
@@ -76,17 +84,22 @@ export async function getJudgingProgress({
 }: Pick<Services, 'db' | 'now'>): Promise<JudgingProgress> {
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, tables, scored, visits] = await Promise.all([
+  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits] = await Promise.all([
     isPaused(db),
     selectActiveJudges(db),
-    selectTables(db),
+    selectAdminTables(db),
+    countUnnumbered(db),
+    hasCheckIns(db),
     selectJudgeActivity(db),
     selectRecentVisits(db, since),
   ]);
   return {
     paused,
     judges: byJudge(judges, scored, visits),
-    tables: byTable(tables, scored, visits),
+    tables: byTable(tables, scored, visits, anybodyIn),
+    unnumbered,
+    hasCheckIns: anybodyIn,
+    notEmailed: tables.filter(({ retired, emailed }) => !retired && !emailed).length,
   };
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
-/** Returns the numbered tables in walking order. */
+/** Returns the numbered tables in walking order, without retired ones. */
 export function selectTables(db: Db) {
   return db
     .selectFrom('demo_tables')
+    .where('retired_at', 'is', null)
     .select(['number as teamNumber', 'name as teamName', 'track'])
     .orderBy('number')
     .execute();
@@ -21,6 +22,7 @@ export function selectScoredTables(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('scores')
     .where('track', '=', track)
+    .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
     .groupBy(['judge_id', 'team_number'])
     .select(['judge_id as judgeId', 'team_number as teamNumber', (eb) => eb.fn.max('id').as('last')])
     .orderBy('last')
@@ -76,33 +78,4 @@ export async function endVisit(trx: Db, judgeId: string, track: JudgingTrack, te
     .where('team_number', '=', teamNumber)
     .where('state', '<>', 'conflict')
     .execute();
-}
-
-/**
- * Numbers every team with an approved member, and every approved person without a team, that has no table yet: after
- * the highest number, by name. Startup tables are those whose members applied for a track of `startupTracks`. Returns
- * how many were new.
- */
-export async function numberTables(trx: Db, startupTracks: string[]): Promise<number> {
-  await sql`lock table demo_tables in share row exclusive mode`.execute(trx);
-  const { numAffectedRows } = await sql`
-    with parties as (
-      select m.team_id, null::uuid as user_id, t.name, bool_or(a.track = any(${startupTracks})) as startup
-      from team_members m join teams t on t.id = m.team_id
-      join applications a on a.user_id = m.user_id and a.status = 'approved'
-      group by m.team_id, t.name
-      union all
-      select null, a.user_id, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks})
-      from applications a join users u on u.id = a.user_id
-      where a.status = 'approved' and not exists (select from team_members m where m.user_id = a.user_id)
-    )
-    insert into demo_tables (number, name, track, team_id, user_id)
-    select coalesce((select max(number) from demo_tables), 0)
-        + row_number() over (order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id),
-      p.name, case when p.startup then 'startup' else 'hacker' end, p.team_id, p.user_id
-    from parties p
-    where not exists (
-      select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id
-    )`.execute(trx);
-  return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,5 @@
 import type { DemoTable, JudgingTrack, NextTable } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
@@ -12,7 +11,6 @@ import {
   endOpenVisit,
   insertVisit,
   lockTrack,
-  numberTables,
   selectScoredTables,
   selectTables,
   selectVisits,
@@ -22,23 +20,6 @@ const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
 export function listTables({ db }: Pick<Services, 'db'>): Promise<DemoTable[]> {
   return selectTables(db);
-}
-
-/** Assigns numbers to approved teams and lone hackers without one; existing numbers stay. */
-export async function assignTables(
-  { db, event }: Pick<Services, 'db' | 'event'>,
-  actorId: string,
-): Promise<{ assigned: number; total: number }> {
-  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
-  return transact(db, async (trx) => {
-    const assigned = await numberTables(trx, startupTracks);
-    const total = (await selectTables(trx)).length;
-    if (assigned > 0) {
-      await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
-      await notifySubscribers(trx, 'judging');
-    }
-    return { assigned, total };
-  });
 }
 
 async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {

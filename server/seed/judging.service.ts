@@ -1,7 +1,8 @@
 import { type CreatedJudge, insertJudges, listJudges } from '../judging/judges.service.ts';
 import { updateReviewPassword } from '../judging/score-review.service.ts';
 import { submitScore } from '../judging/scores.service.ts';
-import { assignTables, listTables } from '../judging/tables.service.ts';
+import { assignTables } from '../judging/table-admin.service.ts';
+import { listTables } from '../judging/tables.service.ts';
 import type { Services } from '../services.ts';
 import { createRng } from './random.ts';
 import { getDemoAdminId } from './seed.queries.ts';
@@ -18,7 +19,9 @@ export const demoReviewPassword = 'owls at midnight';
 export async function seedJudging(services: Services, organizerAddress: string): Promise<CreatedJudge[]> {
   const { db, event } = services;
   if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];
-  await assignTables(services, await getDemoAdminId(db, organizerAddress));
+  const organizerId = await getDemoAdminId(db, organizerAddress);
+  const { total } = await assignTables(services, organizerId, 'checked-in');
+  if (total === 0) await assignTables(services, organizerId);
   const accounts = await insertJudges(
     services,
     names.map((name) => ({ name })),

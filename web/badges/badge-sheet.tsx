@@ -29,6 +29,7 @@ export function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
               {badge.name}
             </p>
             {badge.team && <p className="badge-team">{badge.team}</p>}
+            {badge.tableNumber !== undefined && <p className="badge-team">Table {badge.tableNumber}</p>}
           </div>
           <img src={badge.qrCode} alt={`Check-in QR code for ${badge.name}`} className="badge-code" />
           <p

@@ -12,6 +12,7 @@ import { JudgesCard } from './judges-card.tsx';
 import { judgingProgressQuery } from './judging-admin.api.ts';
 import { PauseButton } from './pause-button.tsx';
 import { SignInSheets } from './sign-in-sheets.tsx';
+import { TableList } from './table-list.tsx';
 import { TablesCard } from './tables-card.tsx';
 
 const refreshAtMostEvery = 1000;
@@ -29,6 +30,8 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
   const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
     atMostEvery: refreshAtMostEvery,
   });
+  const [printing, setPrinting] = useState(false);
+  if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
@@ -55,7 +58,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
           )}
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <JudgesCard judges={data.judges} onAccounts={onAccounts} />
-            <TablesCard tables={data.tables} />
+            <TablesCard progress={data} onPrint={() => setPrinting(true)} />
           </div>
         </>
       )}
@@ -65,7 +68,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
 
 /** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */
 function countProgress({ judges, tables }: JudgingProgress) {
-  const known = tables.filter((table) => table.known);
+  const known = tables.filter((table) => table.known && !table.retired);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
   const share = known.length === 0 ? 0 : Math.floor((100 * scores) / (wanted * known.length));
   return [

@@ -6,9 +6,12 @@ import {
   importJudges,
   type JudgeAccount,
   type JudgeProgress,
+  moveTable,
   pauseJudging,
   removeJudge,
   resetJudgePassword,
+  retireTables,
+  sendTableEmails,
 } from '../../contract/judging-admin.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -76,13 +79,57 @@ export function usePauseJudging() {
   });
 }
 
+/** Assigns table numbers to everybody approved, or only to those who are checked in. */
 export function useAssignTables() {
-  return useAction(() => call(assignTables), {
+  return useAction((who: 'approved' | 'checked-in') => call(assignTables, { query: { who } }), {
     fallback: 'The tables could not be numbered. Please try again.',
-    success: ({ assigned, total }) =>
-      assigned > 0
-        ? `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`
-        : 'Everybody who is approved has a number.',
+    success: ({ assigned, total }, who) => {
+      if (assigned > 0)
+        return `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`;
+      return who === 'approved'
+        ? 'Everybody who is approved has a number.'
+        : 'Everybody who is checked in has a number.';
+    },
     onSuccess: refresh,
+  });
+}
+
+export const formatTableCount = (count: number) => (count === 1 ? '1 table' : `${count} tables`);
+
+export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) {
+  return useAction(
+    ({ numbers, retired }: { numbers: number[]; retired: boolean }) =>
+      call(retireTables, { body: { numbers, retired } }),
+    {
+      fallback: 'The tables could not be changed. Please try again.',
+      success: ({ changed }, { retired }) =>
+        retired
+          ? `${formatTableCount(changed)} retired. Judges are no longer sent there.`
+          : `${formatTableCount(changed)} restored.`,
+      onSuccess: refresh,
+      onSettled,
+    },
+  );
+}
+
+/** Moves a team to another number. Its error is shown by the form. */
+export function useMoveTable({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((body: { from: number; to: number }) => call(moveTable, { body }), {
+    fallback: 'The team could not be moved. Please try again.',
+    success: (_answer, { to }) => `Moved to table ${to}.`,
+    isShown: () => true,
+    onSuccess: () => {
+      onSuccess();
+      return refresh();
+    },
+  });
+}
+
+export function useSendTableEmails({ onSettled }: { onSettled: () => void }) {
+  return useAction(() => call(sendTableEmails), {
+    fallback: 'The emails could not be sent. Please try again.',
+    success: ({ sent }) => (sent === 1 ? '1 email is on its way.' : `${sent} emails are on their way.`),
+    onSuccess: refresh,
+    onSettled,
   });
 }

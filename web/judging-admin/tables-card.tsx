@@ -1,77 +1,128 @@
 import { useState } from 'react';
-import type { TableProgress } from '../../contract/judging-admin.ts';
+import type { JudgingProgress, TableProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useAssignTables } from './judging-admin.api.ts';
+import { Input } from '../ui/input.tsx';
+import { useRetireTables } from './judging-admin.api.ts';
+import { TableActions } from './table-actions.tsx';
+import { TableDialog } from './table-dialog.tsx';
 
 const wanted = limits.judging.scoresPerTeam;
+const isInUse = ({ known, retired }: TableProgress) => known && !retired;
 
 const filters = {
-  All: () => true,
-  'Not scored': ({ known, judges }: TableProgress) => known && judges.length === 0,
-  'Needs more': ({ known, judges }: TableProgress) => known && judges.length > 0 && judges.length < wanted,
-  Done: ({ known, judges }: TableProgress) => known && judges.length >= wanted,
+  All: ({ retired }: TableProgress) => !retired,
+  'Not scored': (table: TableProgress) => isInUse(table) && table.judges.length === 0,
+  'Needs more': (table: TableProgress) =>
+    isInUse(table) && table.judges.length > 0 && table.judges.length < wanted,
+  Done: (table: TableProgress) => isInUse(table) && table.judges.length >= wanted,
+  'Nobody there': (table: TableProgress) => isInUse(table) && table.unattended === true,
+  Retired: ({ retired }: TableProgress) => retired === true,
   'Unknown table': ({ known }: TableProgress) => !known,
 } as const;
 type Filter = keyof typeof filters;
 const names = Object.keys(filters) as Filter[];
 
 /** Every table and how many judges have scored it. Numbers that no table has are marked: they were mistyped. */
-export function TablesCard({ tables }: { tables: readonly TableProgress[] }) {
+export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
+  const { tables } = progress;
   const [filter, setFilter] = useState<Filter>('All');
+  const [term, setTerm] = useState('');
+  const [opened, setOpened] = useState<TableProgress>();
+  const retire = useRetireTables();
   const counts = new Map(names.map((name) => [name, tables.filter(filters[name]).length]));
-  const shown = tables.filter(filters[filter]);
+  const words = term.trim().toLowerCase();
+  const shown = tables.filter(
+    (table) =>
+      filters[filter](table) &&
+      (String(table.teamNumber) === words || table.teamName.toLowerCase().includes(words)),
+  );
   if (tables.length === 0)
     return (
       <Card title="Tables">
         <EmptyState
-          text="The tables have no numbers yet. Every approved team and solo hacker gets one, which never changes."
-          action={<AssignTablesButton />}
+          text={
+            progress.hasCheckIns
+              ? 'The tables have no numbers yet. Teams and solo hackers with somebody checked in get one, which stays theirs.'
+              : 'The tables have no numbers yet. Nobody is checked in yet, so every approved team and solo hacker gets one, which stays theirs.'
+          }
+          action={<TableActions progress={progress} onPrint={onPrint} />}
         />
       </Card>
     );
   return (
-    <Card title="Tables" aside={<AssignTablesButton />}>
-      <fieldset className="mb-4 flex flex-wrap gap-2">
-        <legend className="sr-only">Filter</legend>
-        {names
-          .filter((name) => name === 'All' || name === filter || (counts.get(name) ?? 0) > 0)
-          .map((name) => (
+    <Card title="Tables" aside={<TableActions progress={progress} onPrint={onPrint} />}>
+      <div className="mb-4 grid gap-2">
+        <Input
+          type="search"
+          aria-label="Search tables"
+          placeholder="Number or team"
+          value={term}
+          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+        />
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Filter</legend>
+          {names
+            .filter((name) => name === 'All' || name === filter || (counts.get(name) ?? 0) > 0)
+            .map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                className="min-h-11 rounded-full"
+                variant={name === filter ? 'primary' : 'secondary'}
+                aria-pressed={name === filter}
+                onClick={() => setFilter(name)}
+              >
+                {name} <span className="tabular font-mono font-normal">{counts.get(name)}</span>
+              </Button>
+            ))}
+        </fieldset>
+        {filter === 'Nobody there' && shown.length > 0 && (
+          <p className="flex flex-wrap items-center gap-3 text-sm">
+            Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
             <Button
-              key={name}
               size="sm"
-              className="min-h-11 rounded-full"
-              variant={name === filter ? 'primary' : 'secondary'}
-              aria-pressed={name === filter}
-              onClick={() => setFilter(name)}
+              variant="secondary"
+              className="min-h-11"
+              busy={retire.isPending}
+              onClick={() =>
+                retire.mutate({ numbers: shown.map(({ teamNumber }) => teamNumber), retired: true })
+              }
             >
-              {name} <span className="tabular font-mono font-normal">{counts.get(name)}</span>
+              Retire {shown.length === 1 ? 'this table' : `these ${shown.length} tables`}
             </Button>
-          ))}
-      </fieldset>
+          </p>
+        )}
+      </div>
       {shown.length === 0 && <EmptyState text="No tables match." />}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
         {shown.map((table) => (
-          <Tile key={`${table.track} ${table.teamNumber}`} table={table} />
+          <Tile
+            key={`${table.track} ${table.teamNumber}`}
+            table={table}
+            onOpen={table.known ? () => setOpened(table) : undefined}
+          />
         ))}
       </ul>
+      {opened && <TableDialog table={opened} tables={tables} onClose={() => setOpened(undefined)} />}
     </Card>
   );
 }
 
-function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { table: TableProgress }) {
-  return (
-    <li
-      className={joinClasses(
-        'grid content-start gap-1 rounded-md border p-3',
-        known ? 'border-hairline' : 'border-2 border-warning',
-        judges.length >= wanted && 'bg-surface-2',
-      )}
-    >
-      <p className="flex items-center justify-between gap-2">
+function describe({ known, judges, absent, retired, unattended }: TableProgress): string {
+  if (!known) return `Unknown table: ${judges.join(', ')}`;
+  const notes = [retired && 'retired', absent && 'absent', unattended && 'nobody checked in'].filter(Boolean);
+  return [`${judges.length} of ${wanted} judges`, ...notes].join(', ');
+}
+
+function Tile({ table, onOpen }: { table: TableProgress; onOpen: (() => void) | undefined }) {
+  const { teamNumber, teamName, known, judges, retired } = table;
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2">
         <span className="font-mono font-semibold">{teamNumber}</span>
         <span className="flex gap-1" aria-hidden="true">
           {Array.from({ length: wanted }, (_, at) => (
@@ -85,23 +136,29 @@ function Tile({ table: { teamNumber, teamName, known, judges, absent } }: { tabl
             />
           ))}
         </span>
-      </p>
-      <p className="truncate text-sm" title={teamName}>
+      </span>
+      <span className={joinClasses('truncate text-sm', retired && 'line-through')} title={teamName}>
         {teamName}
-      </p>
-      <p className="text-xs text-muted" title={judges.join(', ')}>
-        {known ? `${judges.length} of ${wanted} judges` : `Unknown table: ${judges.join(', ')}`}
-        {absent && ', absent'}
-      </p>
-    </li>
+      </span>
+      <span className="text-xs text-muted" title={judges.join(', ')}>
+        {describe(table)}
+      </span>
+    </>
   );
-}
-
-function AssignTablesButton() {
-  const assign = useAssignTables();
+  const classes = joinClasses(
+    'grid w-full content-start gap-1 rounded-md border p-3 text-left',
+    known ? 'border-hairline' : 'border-2 border-warning',
+    judges.length >= wanted && 'bg-surface-2',
+  );
   return (
-    <Button variant="secondary" busy={assign.isPending} onClick={() => assign.mutate()}>
-      Number tables
-    </Button>
+    <li className="grid min-w-0">
+      {onOpen ? (
+        <button type="button" className={joinClasses(classes, 'hover:border-edge')} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <div className={classes}>{content}</div>
+      )}
+    </li>
   );
 }

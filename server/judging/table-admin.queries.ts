@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging.ts';
+import type { Db } from '../db/open.ts';
+
+/** Locks the tables against every other change of their numbers until the transaction ends. */
+export async function lockTables(trx: Db): Promise<void> {
+  await sql`lock table demo_tables in share row exclusive mode`.execute(trx);
+}
+
+const isCheckedIn = (userId: string) =>
+  sql<boolean>`exists (select from check_ins c where c.user_id = ${sql.ref(userId)} and c.state = 'admitted')`;
+
+/** Every team with an approved member, and every approved person without a team, that has no table yet. */
+const unnumberedParties = (startupTracks: string[]) => sql`
+  select p.* from (
+    select m.team_id, null::uuid as user_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
+      bool_or(${isCheckedIn('m.user_id')}) as checked_in
+    from team_members m join teams t on t.id = m.team_id
+    join applications a on a.user_id = m.user_id and a.status = 'approved'
+    group by m.team_id, t.name
+    union all
+    select null, a.user_id, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks}),
+      ${isCheckedIn('a.user_id')}
+    from applications a join users u on u.id = a.user_id
+    where a.status = 'approved' and not exists (select from team_members m where m.user_id = a.user_id)
+  ) p
+  where not exists (select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id)`;
+
+export async function countUnnumbered(db: Db): Promise<{ approved: number; checkedIn: number }> {
+  const { rows } = await sql<{ approved: number; checkedIn: number }>`
+    select count(*)::int as approved, count(*) filter (where checked_in)::int as "checkedIn"
+    from (${unnumberedParties([])}) as parties`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Numbers the teams and lone hackers that have no table yet: after the highest number, by name; with `checkedInOnly` those
+ * with somebody checked in. Startup tables are those whose members applied for a track of `startupTracks`. Returns how
+ * many were new.
+ */
+export async function numberTables(
+  trx: Db,
+  startupTracks: string[],
+  { checkedInOnly }: { checkedInOnly: boolean },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into demo_tables (number, name, track, team_id, user_id)
+    select coalesce((select max(number) from demo_tables), 0)
+        + row_number() over (order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id),
+      p.name, case when p.startup then 'startup' else 'hacker' end, p.team_id, p.user_id
+    from (${unnumberedParties(startupTracks)}) as p
+    where p.checked_in or not ${checkedInOnly}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The check-ins in force of the people at table `d`, in no order. */
+const checkInsAt = sql`
+  select c.checked_in_at from check_ins c
+  where c.state = 'admitted' and (c.user_id = d.user_id
+    or c.user_id in (select m.user_id from team_members m where m.team_id = d.team_id))`;
+
+/** Restores the retired tables whose people were checked in after that. Returns how many. */
+export async function restoreArrivedTables(trx: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update demo_tables d set retired_at = null
+    where d.retired_at is not null
+      and exists (select from (${checkInsAt}) as arrivals where arrivals.checked_in_at > d.retired_at)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A table as organizers see it, retired ones included. */
+export interface AdminTableRow {
+  teamNumber: number;
+  teamName: string;
+  track: JudgingTrack;
+  retired: boolean;
+  /** Whether somebody of this table is checked in. */
+  present: boolean;
+  emailed: boolean;
+}
+
+/** Returns every table by number. */
+export async function selectAdminTables(db: Db): Promise<AdminTableRow[]> {
+  const { rows } = await sql<AdminTableRow>`
+    select d.number as "teamNumber", d.name as "teamName", d.track, d.retired_at is not null as retired,
+      exists (${checkInsAt}) as present, d.emailed_at is not null as emailed
+    from demo_tables d order by d.number`.execute(db);
+  return rows;
+}
+
+export async function hasCheckIns(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('check_ins')
+    .where('state', '=', 'admitted')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Retires or restores tables. Returns the numbers that changed. */
+export async function updateRetired(trx: Db, numbers: readonly number[], at: Date | null): Promise<number[]> {
+  const rows = await trx
+    .updateTable('demo_tables')
+    .set({ retired_at: at })
+    .where('number', 'in', numbers)
+    .where('retired_at', at ? 'is' : 'is not', null)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Returns the lowest of these numbers that has a score in force; undefined when none has. */
+export async function findScoredNumber(trx: Db, numbers: readonly number[]): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('scores')
+    .where('team_number', 'in', numbers)
+    .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
+    .select('team_number')
+    .orderBy('team_number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.team_number;
+}
+
+/** Exchanges two numbers, of which the second may be free, with everything that is about their people. */
+export async function swapNumbers(trx: Db, a: number, b: number): Promise<void> {
+  const swapped = (number: number) => (number === a ? b : a);
+  const tables = await trx.deleteFrom('demo_tables').where('number', 'in', [a, b]).returningAll().execute();
+  await trx
+    .insertInto('demo_tables')
+    .values(tables.map((table) => ({ ...table, number: swapped(table.number), emailed_at: null })))
+    .execute();
+  const visits = await trx
+    .deleteFrom('table_visits')
+    .where('team_number', 'in', [a, b])
+    .returningAll()
+    .execute();
+  const conflicts = visits.filter(({ state }) => state === 'conflict');
+  if (conflicts.length > 0)
+    await trx
+      .insertInto('table_visits')
+      .values(conflicts.map((visit) => ({ ...visit, team_number: swapped(visit.team_number) })))
+      .execute();
+}
+
+/** Returns the people with a verified address whose table's number they have not been emailed. */
+export async function selectUnemailed(trx: Db) {
+  const { rows } = await sql<{ userId: string; name: string; email: string; number: number }>`
+    select u.id as "userId", u.name, u.email, d.number
+    from demo_tables d
+    join users u on u.id = d.user_id or u.id in (select m.user_id from team_members m where m.team_id = d.team_id)
+    join applications a on a.user_id = u.id and a.status = 'approved'
+    where d.emailed_at is null and d.retired_at is null and u.email_verified and u.email is not null
+    order by d.number, u.id`.execute(trx);
+  return rows;
+}
+
+export async function markEmailed(trx: Db, at: Date): Promise<void> {
+  await trx
+    .updateTable('demo_tables')
+    .set({ emailed_at: at })
+    .where('emailed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { createTableEmail } from '../mail/table-email.ts';
+import type { Services } from '../services.ts';
+import {
+  findScoredNumber,
+  lockTables,
+  markEmailed,
+  numberTables,
+  restoreArrivedTables,
+  selectUnemailed,
+  swapNumbers,
+  updateRetired,
+} from './table-admin.queries.ts';
+import { selectTables } from './tables.queries.ts';
+
+/**
+ * Assigns numbers to approved teams and lone hackers without one; existing numbers stay. For `checked-in` only those with
+ * somebody checked in get one, and tables retired before their people came are restored.
+ */
+export async function assignTables(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actorId: string,
+  who: 'approved' | 'checked-in' = 'approved',
+): Promise<{ assigned: number; total: number }> {
+  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
+  const checkedInOnly = who === 'checked-in';
+  return transact(db, async (trx) => {
+    await lockTables(trx);
+    const restored = checkedInOnly ? await restoreArrivedTables(trx) : 0;
+    const assigned = restored + (await numberTables(trx, startupTracks, { checkedInOnly }));
+    const total = (await selectTables(trx)).length;
+    if (assigned > 0) {
+      await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
+      await notifySubscribers(trx, 'judging');
+    }
+    return { assigned, total };
+  });
+}
+
+/** Retires tables, so that no judge is sent there, or restores them. Returns how many changed. */
+export function retireTables(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { numbers, retired }: { numbers: number[]; retired: boolean },
+  actorId: string,
+): Promise<number> {
+  return transact(db, async (trx) => {
+    await lockTables(trx);
+    const changed = await updateRetired(trx, numbers, retired ? now() : null);
+    if (changed.length > 0) {
+      const action = retired ? 'tables.retired' : 'tables.restored';
+      await recordAudit(trx, { actorId, action, subject: 'tables', detail: { numbers: changed } });
+      await notifySubscribers(trx, 'judging');
+    }
+    return changed.length;
+  });
+}
+
+/**
+ * Moves a team to another number; the team there, if any, gets the first one's. Throws `not_found` when the first number
+ * is no table, and `table_scored`: a score belongs to a number.
+ */
+export function moveTable(
+  { db }: Pick<Services, 'db'>,
+  { from, to }: { from: number; to: number },
+  actorId: string,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    await lockTables(trx);
+    const known = await selectTables(trx);
+    if (!known.some(({ teamNumber }) => teamNumber === from)) fail('not_found');
+    if (from === to) return;
+    const scored = await findScoredNumber(trx, [from, to]);
+    if (scored !== undefined) fail('table_scored', { values: { number: scored } });
+    await swapNumbers(trx, from, to);
+    await recordAudit(trx, { actorId, action: 'tables.moved', subject: 'tables', detail: { from, to } });
+    await notifySubscribers(trx, 'judging');
+  });
+}
+
+/** Emails everybody at a table its number, once per number. Returns how many emails were queued. */
+export function sendTableEmails(
+  { db, now, event, config }: Pick<Services, 'db' | 'now' | 'event' | 'config'>,
+  actorId: string,
+): Promise<number> {
+  return transact(db, async (trx) => {
+    await lockTables(trx);
+    const people = await selectUnemailed(trx);
+    for (const { userId, name, email, number } of people) {
+      const content = createTableEmail({ event, publicUrl: config.publicUrl, name, number });
+      await queueMail(trx, { ...content, to: email, userId });
+    }
+    await markEmailed(trx, now());
+    const sent = people.length;
+    if (sent > 0) {
+      await recordAudit(trx, { actorId, action: 'tables.emailed', subject: 'tables', detail: { sent } });
+      await notifySubscribers(trx, 'judging');
+    }
+    return sent;
+  });
+}

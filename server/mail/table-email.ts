@@ -1,0 +1,17 @@
+import { paths } from '../../contract/pages.ts';
+import { createEmail, type Email, type EmailSite, formatGreeting } from './emails.ts';
+
+/** Creates the email with the number of the table at which somebody presents. */
+export function createTableEmail({
+  event,
+  publicUrl,
+  name,
+  number,
+}: EmailSite & { name: string; number: number }): Email {
+  return createEmail(`Your table: ${number}`, event, [
+    { heading: `Your table: ${number}` },
+    { say: formatGreeting(name) },
+    { say: 'The judges come to this table. Stay near it while judging lasts.' },
+    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+  ]);
+}
