@@ -16,7 +16,7 @@ interface ApplicationFilter {
 }
 
 /** The organizer who reads, and whether review is blind: then they see who applied only after they have rated. */
-export interface ViewingOrganizer {
+interface ViewingOrganizer {
   id: string;
   now: Date;
   blind: boolean;
