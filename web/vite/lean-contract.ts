@@ -2,12 +2,15 @@ import type { Plugin, Rolldown } from 'vite';
 
 const used = ['method', 'path'];
 
-/** What `z` is called in the contract: the name of what the build may leave out, which no library's code has. */
-export const pureZod = 'contractSchemas';
+/**
+ * What `z` is called in the contract's modules of a build, where it counts as free of side effects (vite.config.ts). A name
+ * of one letter would also be that of functions in minified libraries, whose calls would be dropped.
+ */
+export const schemaBuilder = 'contractSchemaBuilder';
 
 /**
- * Reduces each declaration of a call to what pages use of it: method and path. As `pureZod` counts as free of side
- * effects (vite.config.ts), its schemas go too.
+ * Reduces each declaration of a call to what pages use of it: method and path. Its schemas go too, as
+ * `schemaBuilder` counts as free of side effects.
  */
 export function leanContract(): Plugin {
   return {
@@ -16,9 +19,8 @@ export function leanContract(): Plugin {
     transform(code, id) {
       if (!/\/contract\/[\w-]+\.ts$/.test(id)) return;
       let lean = code;
-      const { body } = this.parse(code);
       // From the end, so that positions stay right.
-      for (const declared of body.flatMap(listDeclarations).reverse()) {
+      for (const declared of this.parse(code).body.flatMap(listDeclarations).reverse()) {
         const properties = declared.properties
           .filter(
             (property) =>
@@ -28,15 +30,10 @@ export function leanContract(): Plugin {
         if (properties.length !== used.length) throw new Error(`a call of ${id} is not declared as expected`);
         lean = `${lean.slice(0, declared.start)}{ ${properties.join(', ')} }${lean.slice(declared.end)}`;
       }
-      const places = listZodNames(this.parse(lean));
-      for (const place of places.reverse())
-        lean = `${lean.slice(0, place)}${pureZod}${lean.slice(place + 1)}`;
-      const renamed = lean.replace(
-        /import \{ z \} from (["'])zod\1/,
-        `import { z as ${pureZod} } from "zod"`,
-      );
-      if (places.length > 0 && renamed === lean) throw new Error(`${id} does not import zod as expected`);
-      return { code: renamed, map: null };
+      lean = lean
+        .replace(/import \{ z \} from (["'])zod\1/, `import { z as ${schemaBuilder} } from 'zod'`)
+        .replace(/(?<![\w$.])z(?=\s*\.)/g, schemaBuilder);
+      return { code: lean, map: null };
     },
   };
 }
@@ -57,15 +54,4 @@ function listDeclarations(statement: Statement) {
     const [declared] = init.arguments;
     return declared?.type === 'ObjectExpression' ? [declared] : [];
   });
-}
-
-/** Returns where a syntax tree has the `z` of `z.string()`, in the order of the code. */
-function listZodNames(tree: unknown): number[] {
-  if (typeof tree !== 'object' || tree === null) return [];
-  const { type, object } = tree as { type?: string; object?: { type: string; name?: string; start: number } };
-  if (type === 'MemberExpression' && object?.type === 'Identifier' && object.name === 'z')
-    return [object.start];
-  return Object.values(tree)
-    .flatMap(listZodNames)
-    .sort((one, other) => one - other);
 }
