@@ -28,7 +28,9 @@ function toGalleryProject({ id, title, tagline, team, track, prizes, tags }: Row
 export async function findGalleryContent(services: Needs, path: string): Promise<GalleryContent | undefined> {
   const { db, event } = services;
   if (!(await isGalleryOpen(services))) return undefined;
-  const [, what = '', key = ''] = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?\/?$/.exec(path) ?? [];
+  const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?\/?$/.exec(path);
+  if (!found) return undefined;
+  const [, what = '', key = ''] = found;
   const rows = await selectGallery(db);
   if (key && !what) {
     const row = rows.find(({ id }) => id === key);

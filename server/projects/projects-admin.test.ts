@@ -142,6 +142,7 @@ test('the export has Devpost’s columns, or everything as JSON', async () => {
   expect(project).toMatchObject({
     ...projectText,
     title: '=1+1',
+    tags: ['React', 'Postgres'],
     prizes: ['aiPersonas'],
     team: 'Night Owls',
   });

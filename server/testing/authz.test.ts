@@ -43,7 +43,7 @@ async function fingerprint(): Promise<string> {
         `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from "${name}" t
           ${name === 'audit' ? "where not t.detail ? 'call'" : ''}`,
     );
-  return JSON.stringify((await sql.raw(sums.join(' union all ')).execute(site.services.db)).rows);
+  return JSON.stringify((await sql.raw(`${sums.join(' union all ')} order by sum`).execute(site.services.db)).rows);
 }
 
 /** Everything of others that must not be in an answer to this column. */

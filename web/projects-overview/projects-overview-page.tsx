@@ -46,13 +46,11 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
         <Checkbox
           label="Accept late projects"
           checked={switches.acceptsLate}
-          disabled={update.isPending}
           onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
         />
         <Checkbox
           label="Open the gallery to everybody"
           checked={switches.galleryOpen}
-          disabled={update.isPending}
           onChange={({ target }) => update.mutate({ galleryOpen: target.checked })}
         />
         {galleryOpensAt && (

@@ -23,7 +23,17 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: projectsOverview
 export function useUpdateProjectSwitches() {
   return useAction(
     (change: BodySent<typeof updateProjectSwitches>) => call(updateProjectSwitches, { body: change }),
-    { fallback: 'This could not be switched. Please try again.', onSettled: refresh },
+    {
+      fallback: 'This could not be switched. Please try again.',
+      preview: (change) => {
+        const key = projectsOverviewQuery.queryKey;
+        const before = queryClient.getQueryData(key);
+        if (before)
+          queryClient.setQueryData(key, { ...before, switches: { ...before.switches, ...change } });
+        return () => queryClient.setQueryData(key, before);
+      },
+      onSettled: refresh,
+    },
   );
 }
 
