@@ -19,14 +19,14 @@ test('an organizer opens the gallery, everybody reads it, and a hidden project i
   await visitor.getByText('Nothing scheduled here.').waitFor();
   const page = await site.open('/judging', { as: organizer });
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
-  await page.getByLabel('Accept late projects').check();
+  await page.getByLabel('Accept late projects').click();
   await page.getByText('There are no projects yet.').waitFor();
   await expect
     .poll(async () => (await (await organizer.call('GET', '/projects')).json()).switches.acceptsLate)
     .toBe(true);
   await enterProject('Night Bus', ['scamPrevention']);
   await enterProject('Paper Boat');
-  await page.getByLabel('Open the gallery to everybody').check();
+  await page.getByLabel('Open the gallery to everybody').click();
 
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(200);
   await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
@@ -49,6 +49,6 @@ test('an organizer opens the gallery, everybody reads it, and a hidden project i
       return visitor.getByText('Night Bus').count();
     }, announced)
     .toBe(0);
-  await page.getByLabel('Open the gallery to everybody').uncheck();
+  await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
 });

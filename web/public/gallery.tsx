@@ -1,12 +1,13 @@
 import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
 import { paths } from '../../contract/pages.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
 
 type ListContent = Extract<GalleryContent, { kind: 'list' }>;
 type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
 
 const linkNames = { repository: 'Repository', demo: 'Demo', video: 'Video' };
-const chip = 'rounded-full border border-border px-3 py-1 font-mono text-xs wrap-anywhere';
+const chip = 'inline-block rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere';
 
 function FilterLinks({ content }: { content: ListContent }) {
   const links = [
@@ -16,25 +17,28 @@ function FilterLinks({ content }: { content: ListContent }) {
   ];
   return (
     <nav aria-label="Filter" className="mt-8 flex flex-wrap gap-2">
-      {links.map(({ href, label }) => (
-        <a
-          key={href}
-          href={href}
-          aria-current={label === (content.filter ?? 'All') ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border-2 border-border px-4 text-sm font-semibold hover:border-edge aria-[current=page]:border-edge aria-[current=page]:bg-butter aria-[current=page]:text-ink"
-        >
-          {label}
-        </a>
-      ))}
+      {links.map(({ href, label }) => {
+        const isCurrent = label === (content.filter ?? 'All');
+        return (
+          <a
+            key={href}
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={buttonClasses(isCurrent ? 'primary' : 'secondary', 'sm', 'min-h-11')}
+          >
+            {label}
+          </a>
+        );
+      })}
     </nav>
   );
 }
 
 function ProjectTile({ project: { id, title, tagline, team, track } }: { project: GalleryProject }) {
   return (
-    <li className="relative grid content-start gap-2 rounded-lg border-2 border-edge bg-surface p-5 focus-within:shadow-press hover:shadow-press">
+    <li className="grid content-start gap-2 rounded-lg border-2 border-edge bg-surface p-5">
       <h2 className="text-lg wrap-anywhere">
-        <a href={`${paths.projects}/${id}`} className="after:absolute after:inset-0">
+        <a href={`${paths.projects}/${id}`} className="hover:underline">
           {title}
         </a>
       </h2>
@@ -92,7 +96,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
         <p className="mt-3 text-xl wrap-anywhere">{tagline}</p>
         <p className="mt-3 text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
         {links.length > 0 && (
-          <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+          <ul className="mt-6 flex flex-wrap gap-4">
             {links.map(({ name, url, host }) => (
               <li key={name} className="min-w-0">
                 <a href={url} rel="nofollow noopener ugc" className="inline-flex min-h-11 items-center gap-2">
