@@ -7,7 +7,7 @@ type ListContent = Extract<GalleryContent, { kind: 'list' }>;
 type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
 
 const linkNames = { repository: 'Repository', demo: 'Demo', video: 'Video' };
-const chip = 'inline-block rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere';
+const chip = 'rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere';
 
 function FilterLinks({ content }: { content: ListContent }) {
   const links = [
@@ -36,14 +36,14 @@ function FilterLinks({ content }: { content: ListContent }) {
 
 function ProjectTile({ project: { id, title, tagline, team, track } }: { project: GalleryProject }) {
   return (
-    <li className="grid content-start gap-2 rounded-lg border-2 border-edge bg-surface p-5">
+    <li className="rounded-lg border-2 border-edge bg-surface p-5">
       <h2 className="text-lg wrap-anywhere">
         <a href={`${paths.projects}/${id}`} className="hover:underline">
           {title}
         </a>
       </h2>
-      <p className="wrap-anywhere">{tagline}</p>
-      <p className="mt-2 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+      <p className="mt-1 wrap-anywhere">{tagline}</p>
+      <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
     </li>
   );
 }
@@ -86,7 +86,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
       title={`${title} · ${event.name}`}
       description={tagline}
     >
-      <article className="mx-auto max-w-3xl px-4 pt-8 sm:px-8 lg:pt-12">
+      <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
         <p>
           <a href={paths.projects} className="inline-flex min-h-11 items-center underline">
             All projects
@@ -98,7 +98,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
         {links.length > 0 && (
           <ul className="mt-6 flex flex-wrap gap-4">
             {links.map(({ name, url, host }) => (
-              <li key={name} className="min-w-0">
+              <li key={name}>
                 <a href={url} rel="nofollow noopener ugc" className="inline-flex min-h-11 items-center gap-2">
                   <span className="font-semibold underline">{linkNames[name]}</span>
                   <span className="text-sm text-muted wrap-anywhere">{host}</span>
