@@ -32,6 +32,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
+import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
 import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
   authRoutes(app, services);
