@@ -28,8 +28,7 @@ export function useUpdateProjectSwitches() {
       preview: (change) => {
         const key = projectsOverviewQuery.queryKey;
         const before = queryClient.getQueryData(key);
-        if (before)
-          queryClient.setQueryData(key, { ...before, switches: { ...before.switches, ...change } });
+        if (before) queryClient.setQueryData(key, { ...before, switches: { ...before.switches, ...change } });
         return () => queryClient.setQueryData(key, before);
       },
       onSettled: refresh,
