@@ -49,6 +49,7 @@ export const limits = {
     maxBatch: 100,
     maxRefusedScans: 200,
   },
+  announcement: { subject: 150, text: 5000 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

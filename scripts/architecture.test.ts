@@ -81,6 +81,7 @@ const upwardImports = [...architecture.matchAll(/`([\w-]+ → [\w-]+)`/g)].map((
 const servedWithoutService = [
   'getApiDocs',
   'getOpenApi',
+  'getUnsubscribePage',
   'lockScoreReview',
   'logOutJudge',
   'signOut',
@@ -108,6 +109,7 @@ const layers = [
   'users',
   'auth',
   'applications',
+  'announcements',
   'search',
   'judging',
   'retention',

@@ -5,7 +5,7 @@ import { eventDayCases } from './authz-cases-event-day.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
-import type { MatrixWorld } from './world.ts';
+import { idOf, type MatrixWorld } from './world.ts';
 
 const accounts: Record<string, MatrixCase> = {
   finishSignIn: { request: { query: { code: 'x', state: 'forged' } } },
@@ -103,6 +103,30 @@ const search: Record<string, MatrixCase> = {
   searchRag: description,
 };
 
+const announcement = {
+  subject: 'Lunch',
+  text: 'Lunch is at noon.',
+  segment: { status: 'approved' },
+  email: true,
+  aboutPlace: false,
+};
+const announcements: Record<string, MatrixCase> = {
+  previewAnnouncement: {
+    request: {
+      body: { subject: '', text: '', segment: {}, aboutPlace: false },
+    },
+  },
+  sendTestAnnouncement: { request: { body: announcement } },
+  createAnnouncement: { request: { body: announcement } },
+  listAnnouncementReceivers: {
+    request: async ({ cast }) => ({
+      params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },
+    }),
+  },
+  getUnsubscribePage: { request: { params: { token: 'x'.repeat(43) } } },
+  unsubscribe: { request: { params: { token: 'x'.repeat(43) } } },
+};
+
 /** The first of these paths that is served, or the last refusal. */
 const send =
   (...paths: string[]) =>
@@ -133,6 +157,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...teams,
   ...applications,
   ...search,
+  ...announcements,
   ...eventDayCases,
   ...beyondContract,
 };

@@ -55,6 +55,18 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
     .where('user_id', '=', id)
     .execute();
+  const announcements = await db
+    .selectFrom('announcement_receivers')
+    .innerJoin('announcements', 'announcements.id', 'announcement_receivers.announcement_id')
+    .select(['subject', 'text', 'announcements.created_at', 'announcement_receivers.state as email'])
+    .where('user_id', '=', id)
+    .orderBy('announcements.created_at')
+    .execute();
+  const unsubscribed = await db
+    .selectFrom('unsubscribed')
+    .select('at')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   const files = await db
     .selectFrom('files')
     .select(['id', 'kind', 'size', 'created_at', 'storage_key as key'])
@@ -72,6 +84,8 @@ export async function selectPersonalData(db: Db, id: string) {
     joinRequests,
     checkIns,
     mails,
+    announcements,
+    unsubscribedAt: unsubscribed?.at ?? null,
     files,
   };
 }

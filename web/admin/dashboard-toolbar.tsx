@@ -1,4 +1,4 @@
-import { ChartLine, Keyboard, UserCheck } from 'lucide-react';
+import { ChartLine, Keyboard, Megaphone, UserCheck } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,6 +41,10 @@ export function DashboardToolbar({ dashboard, figures, onShortcuts }: DashboardT
           <ChartLine size={18} aria-hidden="true" />
           {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
+        <LinkButton href={paths.announcements} variant="ghost" size="sm">
+          <Megaphone size={18} aria-hidden="true" />
+          Announcements
+        </LinkButton>
         <LinkButton href={paths.checkInOverview} variant="ghost" size="sm" className="max-sm:hidden">
           <UserCheck size={18} aria-hidden="true" />
           Check-in and volunteers
