@@ -31,6 +31,12 @@ const score = z.object({
   weighted_total: z.number(),
   special_categories: marks.nullable(),
   created_at: z.iso.datetime(),
+  /** What the judge wrote for the team; organizers see it at once. */
+  comment: z.string().optional(),
+  /** Only of a voided score, which does not count. The reason goes with a person that it names. */
+  voided: z
+    .object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })
+    .optional(),
 });
 export type Score = z.infer<typeof score>;
 
@@ -116,6 +122,8 @@ export const submitScore = endpoint({
     track: judgingTrack,
     scores: marks,
     special_categories: marks.nullish(),
+    /** Only where the event has `judgeComments`. */
+    comment: z.string().max(limits.text.message).optional(),
     // Sent by older clients and ignored.
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
@@ -162,6 +170,14 @@ export const listTables = endpoint({
   answer: z.array(demoTable),
 });
 
+export const listMyComments = endpoint({
+  method: 'GET',
+  path: '/scores/comments',
+  summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
+  access: 'user',
+  answer: z.array(z.object({ _id: z.int(), comment: z.string() })),
+});
+
 export const unlockScoreReview = endpoint({
   method: 'POST',
   path: '/score-review/unlock',
@@ -194,6 +210,16 @@ export const listTeamScores = endpoint({
   summary: 'List the teams by average, each with its scores and adjusted score',
   access: 'reviewer',
   answer: z.array(teamAggregate),
+});
+
+export const voidScore = endpoint({
+  method: 'POST',
+  path: '/scores/:id/void',
+  summary: 'Void a score, with a reason: it stays in the history and no longer counts; audited',
+  access: 'admin',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
+  answer: success,
 });
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });

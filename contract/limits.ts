@@ -1,6 +1,6 @@
 /**
- * Every number that server and browser must agree on; lengths in code points, sizes in bytes, times in milliseconds. How
- * often a call may be made is its `limit`; quotas of teams and invite codes are in `server/teams/quota.ts`.
+ * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a
+ * call may be made is its `limit`; quotas of teams and invite codes are in `server/teams/quota.ts`.
  */
 export const limits = {
   file: { maxBytes: 1_048_575, magicSlack: 8 },
@@ -16,8 +16,20 @@ export const limits = {
     searchTerm: 100,
     email: 254,
     reason: 200,
+    need: 100,
+    skills: 100,
+    about: 140,
   },
-  team: { minSize: 2, maxSize: 4, defaultSize: 4, inviteCodeLength: 6, maxPending: 10, maxFound: 50 },
+  team: {
+    minSize: 2,
+    maxSize: 4,
+    defaultSize: 4,
+    inviteCodeLength: 6,
+    maxPending: 10,
+    maxFound: 50,
+    maxOpen: 500,
+    maxCards: 200,
+  },
   json: { maxBytes: 65_536, maxDepth: 20 },
   signInCode: {
     digits: 6,
@@ -50,6 +62,7 @@ export const limits = {
     maxRefusedScans: 200,
   },
   announcement: { subject: 150, text: 5000 },
+  project: { title: 80, tagline: 140, description: 10_000, link: 500, tag: 30, tags: 12 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

@@ -33,10 +33,15 @@ const eventView = z.object({
         .optional(),
     }),
   ),
+  teamDirectory: z.boolean(),
   rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
+  /** Without it the event has no projects. */
+  projects: z.object({ prizes: z.array(z.object({ key: z.string(), label: z.string() })) }).optional(),
+  /** Present when judges may write a comment with a score. */
+  judgeComments: z.object({ teamsFrom: z.string().optional() }).optional(),
   /** The rows of the schedule in their order; moments in milliseconds since 1970. */
   program: z.array(
     z.object({

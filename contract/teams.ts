@@ -20,6 +20,8 @@ const team = z.object({
   /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
   inviteQr: z.string().optional(),
+  /** What the leader says the team needs, if anything. */
+  need: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
   can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
@@ -27,7 +29,7 @@ const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
-const teamSearchResult = z.object({
+export const teamSearchResult = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),

@@ -73,6 +73,14 @@ export function line(max: number) {
   return cleaned((text) => lineProblem(text, max), cleanLine);
 }
 
+/** Schema of a single-line text of at most `max` code points, cleaned; it may be empty. */
+export function optionalLine(max: number) {
+  return cleaned(
+    (text) => (cleanLine(text) === '' && isStorable(text) ? undefined : lineProblem(text, max)),
+    cleanLine,
+  );
+}
+
 /** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
 export function note(max: number) {
   return cleaned((text) => noteProblem(text, max), cleanParagraph);

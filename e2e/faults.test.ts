@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { test as base, expect } from 'vitest';
+import { toApplicationRow } from '../server/testing/applicants.ts';
 import { FaultySite } from './soak/faulty-site.ts';
 import { Load } from './soak/load.ts';
 import { openSlowClients } from './soak/slow-clients.ts';
@@ -157,6 +159,48 @@ test('F7: slow clients are cut off, and nobody else waits for them', async ({ si
   await expect.poll(slow.openCount, { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(30);
   slow.close();
   expect(await findLosses(site, load)).toEqual([]);
+});
+
+test('F1: the program is killed while it deletes by age: nobody is half deleted, and the next start completes it', async ({
+  site,
+  expect,
+}) => {
+  await site.start();
+  const [organizer] = await site.createUsers(1, 'admin');
+  const people = await site.createUsers(1000);
+  const longAgo = new Date(Date.now() - 400 * 24 * 3_600_000);
+  await site.db
+    .insertInto('applications')
+    .values(people.map(({ id }) => ({ ...toApplicationRow(id), created_at: longAgo })))
+    .execute();
+  await site.db.updateTable('users').set({ created_at: longAgo }).where('role', '=', 'hacker').execute();
+  const ids = people.map(({ id }) => id).sort();
+  const count = async () => ({
+    accounts: (await site.db.selectFrom('users').where('role', '=', 'hacker').select('id').execute()).length,
+    applications: (await site.db.selectFrom('applications').select('id').execute()).length,
+    counted: (await site.db.selectFrom('retained_counts').where('what', '=', 'status').selectAll().execute())
+      .map((row) => row.count)
+      .reduce((sum, each) => sum + each, 0),
+  });
+  // The third batch has deleted applications when it waits for this row.
+  const lock = await site.db.startTransaction().execute();
+  await lock.selectFrom('users').where('id', '=', ids[500]!).select('id').forUpdate().execute();
+  await sql`select graphile_worker.add_job('apply-retention', '{}')`.execute(site.db);
+  await expect
+    .poll(() =>
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from users%'`
+        .execute(site.db)
+        .then(({ rows }) => rows.length),
+    )
+    .toBe(1);
+  const started = site.killProgram();
+  await lock.rollback().execute();
+  expect(await count()).toEqual({ accounts: 600, applications: 600, counted: 400 });
+  await started;
+  await expect.poll(count).toEqual({ accounts: 0, applications: 0, counted: 1000 });
+  const left = await site.db.selectFrom('users').select('id').execute();
+  expect(left).toEqual([{ id: organizer!.id }]);
+  expect(await site.command('doctor')).toBe('');
 });
 
 test('the journal notices what is lost or doubled', async ({ site, load }) => {

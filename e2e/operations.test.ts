@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { test as base, expect } from 'vitest';
+import { findRecordedServer, PORT } from '../server/db/embedded-process.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { memoryFolder } from '../server/testing/postgres.ts';
 import { freePort, type Program, startProgram } from './program.ts';
 
@@ -119,6 +122,26 @@ test('after kill -9 the next start adopts the database and works', async ({ mach
   expect(machine.readPostmaster()).toBe(server);
   expect(await next.stop()).toBe(0);
   expect(existsSync(machine.lockFile)).toBe(false);
+});
+
+test('a database that is killed while the start makes its last query does not end the program', async ({
+  machine,
+  expect,
+}) => {
+  await (await machine.start()).stop('SIGKILL');
+  // The first organizer's link, which the start makes when it listens already, waits for this lock.
+  const { socketDir } = findRecordedServer(path.dirname(machine.lockFile))!;
+  const { db } = openDatabase(
+    { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
+    { max: 1 },
+  );
+  await sql`select pg_advisory_lock(hashtextextended('first organizer', 0))`.execute(db);
+  const program = await machine.start();
+  process.kill(machine.readPostmaster(), 'SIGKILL');
+  await expect.poll(program.output).toContain('No link for the first organizer');
+  await db.destroy();
+  await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status).toBe(200);
+  expect(await program.stop()).toBe(0);
 });
 
 test('a second copy on the same data folder, or on a taken port, says so and leaves the first one alone', async ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, getButton } from './page.ts';
+import { expectAccessible, getButton, getToast } from './page.ts';
 import { useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
@@ -73,4 +73,26 @@ test('a special prize is ranked and presented by its category; the default order
   await expectAccessible(page);
   await getButton(page, 'All Tracks').click();
   await firstRow.getByText('giant').waitFor();
+}, 60_000);
+
+test('an organizer voids a score with a reason; a reviewer without an account cannot', async () => {
+  const grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  const unlock = async (visit: { as?: typeof grace }) => {
+    const page = await site.open('/score-review', { ...visit, viewport: { width: 390, height: 844 } });
+    await page.getByLabel('Admin password').fill(reviewPassword);
+    await getButton(page, 'Access Dashboard').click();
+    await page.getByRole('button', { name: /giant/ }).click();
+    await page.getByRole('heading', { name: 'Score History' }).waitFor();
+    return page;
+  };
+  const stranger = await unlock({});
+  expect(await getButton(stranger, 'Void score').count()).toBe(0);
+  const page = await unlock({ as: grace });
+  await getButton(page, 'Void score').click();
+  await page.getByLabel('Reason').fill('Wrong table');
+  await expectAccessible(page, { dialog: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Void score' }).click();
+  await getToast(page, 'The score is voided.').waitFor();
+  await page.getByRole('button', { name: /giant/ }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 60_000);

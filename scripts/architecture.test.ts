@@ -103,6 +103,7 @@ const layers = [
   'mail',
   'documentation',
   'teams',
+  'projects',
   'check-in',
   'wallet',
   'badges',

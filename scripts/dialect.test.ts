@@ -43,7 +43,7 @@ const oldPhrases = /\b(the house|the own|let help|take over|hand in|keep score|b
 const parts =
   /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
-/** Returns a source's comments and its code without strings, lowercased; `camelCase` is two words. */
+/** Returns a source's comments and its code without strings, lowercased; "camelCase" is two words. */
 function splitSource(source: string): { comments: string; code: string } {
   const comments: string[] = [];
   const code = source.replace(parts, (_text, comment?: string) => {
@@ -83,4 +83,18 @@ test('identifiers and comments use the words of the field', () => {
       .map((word) => `${file}: ${word} → ${plainWords[word] ?? plainNames[word]}`);
   });
   expect(found).toEqual([]);
+});
+
+test('a name that a comment cites exists', () => {
+  const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+  const existing = new Set(
+    [...sources.values()].flatMap((text) => text.replace(comments, '').match(/\w+/g) ?? []),
+  );
+  const cited = [...sources].flatMap(([file, text]) =>
+    (text.match(comments) ?? []).flatMap((comment) =>
+      [...comment.matchAll(/`([a-z]\w*[A-Z]\w*)`/g)].map(([, name = '']) => ({ file, name })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(50);
+  expect(cited.filter(({ name }) => !existing.has(name))).toEqual([]);
 });

@@ -44,7 +44,7 @@ interface ReceivedFiles {
  * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
  * replaces one that the person has withdrawn.
  * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
- * `parseApplicationForm`, `checkDocument`, `insertTeamWithLeader` and `insertJoinRequest` throw.
+ * `parseApplicationForm`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
  */
 export async function submitApplication(
   services: Services,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await createTestApp({ publicUrl, oidc: provider.settings, adminEmails: ['grace@example.org'] });
 });
 afterEach(() => {
-  Object.assign(provider.next, { cancel: false, forgeSignature: false });
+  Object.assign(provider.next, { cancel: false, forgeSignature: false, claims: undefined, redirects: false });
 });
 afterAll(async () => {
   await site.close();
@@ -136,6 +136,26 @@ test('an ID token with a wrong signature is refused', async () => {
   const answer = await comeBack(back);
   expect(answer.statusCode).toBe(400);
   expect(answer.cookies).toEqual([]);
+});
+
+test.each([
+  ['another site', { aud: 'another site' }],
+  ['another provider', { iss: 'https://other.example' }],
+  ['a time that is over', { exp: Math.floor(Date.now() / 1000) - 600 }],
+])('an ID token for %s is refused, though its signature is valid', async (_, claims) => {
+  const back = await visit('ada');
+  provider.next.claims = claims;
+  const answer = await comeBack(back);
+  expect([answer.statusCode >= 400, answer.cookies]).toEqual([true, []]);
+  provider.next.claims = { exp: Math.floor(Date.now() / 1000) + 60 };
+  expect((await comeBack(await visit('ada'))).statusCode).toBe(302);
+});
+
+test('a redirect by the provider is not followed', async () => {
+  const back = await visit('ada');
+  provider.next.redirects = true;
+  const answer = await comeBack(back);
+  expect([answer.statusCode >= 400, answer.cookies, provider.countFollowed()]).toEqual([true, [], 0]);
 });
 
 test('a flow ends after ten minutes', async () => {

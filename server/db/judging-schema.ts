@@ -75,6 +75,11 @@ interface VoidedScoresTable {
   voided_at: Timestamp;
 }
 
+interface ScoreCommentsTable {
+  score_id: number;
+  comment: string;
+}
+
 export interface JudgingTables {
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;
@@ -83,4 +88,5 @@ export interface JudgingTables {
   table_visits: TableVisitsTable;
   scores: ScoresTable;
   voided_scores: VoidedScoresTable;
+  score_comments: ScoreCommentsTable;
 }

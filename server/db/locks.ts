@@ -25,6 +25,7 @@ export function lockTeam(trx: Db, id: string) {
       'max_members as maxMembers',
       'invite_code as inviteCode',
       'creator_id as creatorId',
+      'need',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -3,6 +3,7 @@ import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
+import type { ProjectTables } from './project-schema.ts';
 
 interface UsersTable {
   id: Generated<string>;
@@ -86,6 +87,8 @@ interface TeamsTable {
   max_members: number;
   invite_code: string;
   creator_id: string;
+  /** What the leader says the team needs, in one line. */
+  need: Defaulted<string>;
   created_at: Timestamp;
 }
 
@@ -102,6 +105,25 @@ interface JoinRequestsTable {
   requester_id: string;
   message: Defaulted<string>;
   status: Defaulted<'pending' | 'approved' | 'rejected' | 'cancelled' | 'closed'>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
+/** What somebody without a team shows leaders. */
+interface TeamCardsTable {
+  id: Generated<string>;
+  user_id: string;
+  skills: string;
+  about: string;
+  updated_at: Timestamp;
+}
+
+/** A team's invite to the person of a card; an accepted one goes with the card. */
+interface TeamInvitesTable {
+  id: Generated<string>;
+  team_id: string;
+  card_id: string;
+  status: Defaulted<'pending' | 'declined'>;
   created_at: Timestamp;
   decided_at: Timestamp | null;
 }
@@ -192,7 +214,7 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTables {
+export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTables, ProjectTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -203,6 +225,8 @@ export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTa
   teams: TeamsTable;
   team_members: TeamMembersTable;
   join_requests: JoinRequestsTable;
+  team_cards: TeamCardsTable;
+  team_invites: TeamInvitesTable;
   team_attempts: TeamAttemptsTable;
   check_ins: CheckInsTable;
   check_in_attempts: CheckInAttemptsTable;

@@ -12,7 +12,7 @@ export interface LoginLimit extends RateLimit {
 
 /**
  * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
- * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
+ * together. Returns what `refundLogin` takes back when the attempt turns out to be right. Throws `too_many_requests`.
  */
 export async function countLogin(
   { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
@@ -38,7 +38,7 @@ export async function countLogin(
   return counted;
 }
 
-/** Takes back what `countAttempt` counted. */
+/** Takes back what `countLogin` counted. */
 export async function refundLogin(
   { rateLimits }: Pick<Services, 'rateLimits'>,
   counted: readonly RateLimit[],

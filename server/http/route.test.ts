@@ -179,6 +179,12 @@ test.each([
   expect((await grace.call('GET', `/probe/things/${id}?${query}`)).statusCode).toBe(status);
 });
 
+test('an input is decoded once', async () => {
+  const answer = await grace.call('GET', `/probe/things/${id}?word=%2561`);
+  expect(answer.json().word).toBe('%61');
+  expect((await raw('{"text":"%61 &lt; \\\\u0061"}')).json()).toEqual({ text: '%61 &lt; \\u0061' });
+});
+
 test('a call without a body may send the content type of JSON', async () => {
   const answer = await ada.call('DELETE', `/probe/things/${id}`, undefined, {
     headers: { 'content-type': 'application/json' },

@@ -39,7 +39,8 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
     select distinct on (team_number, track, judge_id) judge_id as "judgeId", judge_name as "judgeName", track,
       team_number as "teamNumber", team_name as "teamName", created_at as at
-    from scores order by team_number, track, judge_id, id desc`.execute(db);
+    from scores where id not in (select score_id from voided_scores)
+    order by team_number, track, judge_id, id desc`.execute(db);
   return rows;
 }
 

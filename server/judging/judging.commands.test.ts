@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,6 +93,35 @@ test('a new review password opens the results and ends earlier sessions', async 
   expect(await run(reviewPasswordCommand, 'owls at noon')).toEqual(['owls at noon']);
   expect([await read(), (await unlock(first)).statusCode]).toEqual([401, 401]);
   expect((await unlock('owls at noon')).statusCode).toBe(200);
+});
+
+test('a review password has 8 to 256 characters, any of them, and counts exactly as typed', async () => {
+  const unlock = async (password: string) =>
+    (await anonymous(site).call('POST', '/score-review/unlock', { password })).statusCode;
+  for (const wrong of ['7 chars', 'x'.repeat(257)])
+    await expect(run(reviewPasswordCommand, wrong)).rejects.toThrow('must have 8 to 256 characters');
+  for (const password of ['8 chars!', `${'Ü '.repeat(127)}é½`, ' owls 🦉 at Noon ']) {
+    await run(reviewPasswordCommand, password);
+    expect(await unlock(password)).toBe(200);
+    const others = [password.toLowerCase(), password.trim(), password.slice(0, -1)];
+    for (const other of others.filter((each) => each !== password)) expect(await unlock(other)).toBe(401);
+  }
+});
+
+test('passwords are stored as argon2id hashes of 19 MiB and 2 passes, each with its own salt', async () => {
+  const [, one = '', two = ''] = await run(judgesCommand, 'create', '2');
+  const stored = await site.services.db.selectFrom('judges').select(['username', 'password_hash']).execute();
+  const salts = [one, two].map((row) => {
+    const [username, password = ''] = row.split(',');
+    const hash = stored.find((judge) => judge.username === username)?.password_hash ?? '';
+    expect(hash).toMatch(/^argon2id\$[\w-]{22}\$[\w-]{43}$/);
+    const [, salt = '', digest = ''] = hash.split('$');
+    const nonce = Buffer.from(salt, 'base64url');
+    const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+    expect(argon2Sync('argon2id', { ...cost, message: password, nonce }).toString('base64url')).toBe(digest);
+    return salt;
+  });
+  expect(salts[0]).not.toBe(salts[1]);
 });
 
 test('the estimator agrees with its oracle to less than a millionth, and a wrong value shows', async () => {

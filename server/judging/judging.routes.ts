@@ -12,7 +12,7 @@ import {
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
-import { listMyScores, submitScore } from './scores.service.ts';
+import { listMyComments, listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 
 /** Serves judges: sign-in, scores and the next table. */
@@ -43,6 +43,7 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
     return score;
   });
   route(app, services, contract.listMyScores, ({ actor }) => listMyScores(services, actor));
+  route(app, services, contract.listMyComments, ({ actor }) => listMyComments(services, actor.id));
   route(app, services, contract.getNextTable, ({ actor, query }) =>
     getNextTable(services, actor, query.track),
   );

@@ -3,7 +3,7 @@ import * as contract from '../../contract/judging.ts';
 import { createSerializer, SerializedAnswer } from '../http/answers.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
-import { countScores, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
+import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
 
 /** A team's results; `average2` is its average with two decimals. */
@@ -35,20 +35,23 @@ const tracks = ['hacker', 'startup'] as const;
 function computeView(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
   const records = [...teams].flatMap(({ scores }) =>
     scores
-      .filter((score) => score.track === track)
+      .filter((score) => score.track === track && !score.voidedAt)
       .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total })),
   );
   return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
 }
 
-function computeTeam(number: number, scores: readonly ReviewedScore[]): Team {
-  const first = scores[0]!;
+/** Returns a team's results; undefined when all of its scores are voided. */
+function computeTeam(number: number, scores: readonly ReviewedScore[]): Team | undefined {
+  const valid = scores.filter(({ voidedAt }) => !voidedAt);
+  const [first] = valid;
+  if (!first || first.average === null || first.average2 === null) return undefined;
   const counting = scores.filter(({ counts }) => counts);
   const own = {
-    team_names: [...new Set(scores.map(({ teamName }) => teamName.toLowerCase()))],
+    team_names: [...new Set(valid.map(({ teamName }) => teamName.toLowerCase()))],
     team_number: number,
     track: first.track,
-    tracks: tracks.filter((track) => scores.some((score) => score.track === track)),
+    tracks: tracks.filter((track) => valid.some((score) => score.track === track)),
     avg_total_score: first.average,
     judge_count: counting.length,
     judge_breakdown: Object.fromEntries(counting.map(({ judgeName, total }) => [judgeName, total])),
@@ -62,15 +65,21 @@ function computeTeam(number: number, scores: readonly ReviewedScore[]): Team {
 /** Returns `before` with the teams of these scores computed again; `scores` holds all scores of those teams. */
 function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?: Snapshot): Snapshot {
   const teams = new Map(before?.teams);
-  for (const [number, list] of Map.groupBy(scores, ({ teamNumber }) => teamNumber))
-    teams.set(number, computeTeam(number, list));
+  for (const [number, list] of Map.groupBy(scores, ({ teamNumber }) => teamNumber)) {
+    const team = computeTeam(number, list);
+    if (team) teams.set(number, team);
+    else teams.delete(number);
+  }
   const touched = new Set(scores.map(({ track }) => track));
   const [hacker, startup] = tracks.map((track) =>
     before && !touched.has(track) ? before.views[track] : computeView(track, teams.values()),
   );
   const views: Views = { hacker: hacker!, startup: startup! };
   const ranking = [...teams.values()]
-    .sort((a, b) => b.scores[0]!.exact - a.scores[0]!.exact || a.own.team_number - b.own.team_number)
+    .sort(
+      (a, b) =>
+        (b.scores[0]!.exact ?? 0) - (a.scores[0]!.exact ?? 0) || a.own.team_number - b.own.team_number,
+    )
     .map(({ own }) => {
       const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
       return { own, adjusted };
@@ -79,15 +88,15 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
   return { count, last, teams, views, ranking };
 }
 
-// Scores are only ever added: while their number is the same, so are the results.
+// Scores are only ever added or voided: while the number of these changes is the same, so are the results.
 const snapshots = new WeakMap<Services['db'], Snapshot>();
 
 async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> {
   const before = snapshots.get(db);
-  if (before && before.count === (await countScores(db))) return before;
+  if (before && before.count === (await countScoreChanges(db))) return before;
   const { count, scores } = await selectReviewedScores(db, before?.last ?? 0);
   const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
-  // Ids are not in commit order: a score with a smaller id than the last one may have been added.
+  // Ids are not in commit order: a score with a smaller id than the last one may have been added, or one was voided.
   const isWhole = !before || before.count + fresh === count;
   const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);
   const snapshot = updateSnapshot(all.scores, all.count, isWhole ? before : undefined);

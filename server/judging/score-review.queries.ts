@@ -32,26 +32,33 @@ export interface ReviewedScore {
   total: number;
   specialCategories: Record<string, number> | null;
   at: Date;
-  /** Whether it is the judge's latest for this team. */
+  comment: string | null;
+  voidedAt: Date | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+  /** Whether it is the judge's latest for this team that is not voided. */
   counts: boolean;
-  /** The team's average of counting scores: rounded half away from zero to one and to two decimals, and unrounded. */
-  average: number;
-  average2: string;
-  exact: number;
+  /**
+   * The team's average of counting scores: rounded half away from zero to one and to two decimals, and unrounded; null
+   * when all are voided.
+   */
+  average: number | null;
+  average2: string | null;
+  exact: number | null;
   specials: Record<string, number> | null;
 }
 
-export async function countScores(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('scores')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+const changes = sql<number>`((select count(*) from scores) + (select count(*) from voided_scores))::int`;
+
+/** Returns how many scores have been stored and voided: while it is the same, so are the results. */
+export async function countScoreChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${changes} as count`.execute(db);
+  return rows[0]!.count;
 }
 
 /**
  * Returns all scores, oldest first, of the teams that have a score with an id above `last`, and the number of all
- * scores: one statement, so one snapshot.
+ * changes: one statement, so one snapshot.
  */
 export async function selectReviewedScores(
   db: Db,
@@ -62,7 +69,8 @@ export async function selectReviewedScores(
       select * from scores where team_number in (select team_number from scores where id > ${last})
     ), last as (
       select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
-      from of_teams order by team_number, judge_id, id desc
+      from of_teams where id not in (select score_id from voided_scores)
+      order by team_number, judge_id, id desc
     ), teams as (
       select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2,
         avg(weighted_total)::float8 as exact
@@ -77,10 +85,14 @@ export async function selectReviewedScores(
     )
     select s.id, s.judge_name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
-      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials,
-      (select count(*)::int from scores) as all
+      c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", a.detail ->> 'reason' as "voidReason",
+      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials, ${changes} as all
     from of_teams s
-    join teams t on t.team_number = s.team_number
+    left join score_comments c on c.score_id = s.id
+    left join voided_scores v on v.score_id = s.id
+    left join users u on u.id = v.voided_by
+    left join audit a on v.score_id is not null and a.action = 'score.voided' and a.subject = v.score_id::text
+    left join teams t on t.team_number = s.team_number
     left join last on last.id = s.id
     left join specials p on p.team_number = s.team_number
     order by s.id`.execute(db);

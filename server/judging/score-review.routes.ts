@@ -14,6 +14,7 @@ import { closeSession } from '../sessions/sessions.service.ts';
 import { exportScoresCsv, exportScoresJson } from './exports.ts';
 import { listScores, listTeamScores } from './results.service.ts';
 import { unlockScoreReview } from './score-review.service.ts';
+import { voidScore } from './void-score.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
   return reply
@@ -22,7 +23,7 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
     .send(content);
 }
 
-/** Serves the results to signed-in reviewers. */
+/** Serves the results to signed-in reviewers, and lets organizers void scores. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
   const { config, db } = services;
   route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
@@ -42,6 +43,10 @@ export function scoreReviewRoutes(app: FastifyInstance, services: Services): voi
   });
   route(app, services, contract.listScores, () => listScores(services));
   route(app, services, contract.listTeamScores, () => listTeamScores(services));
+  route(app, services, contract.voidScore, async ({ actor, params, body }) => {
+    await voidScore(services, { id: params.id, by: actor.id, reason: body.reason });
+    return { success: true as const };
+  });
   route(app, services, contract.exportScoresCsv, async ({ query, reply }) => {
     const csv = await exportScoresCsv(services, { adjusted: query.adjusted === '1' });
     return sendFile(reply, 'team-scores.csv', 'text/csv', csv);

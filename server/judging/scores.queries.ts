@@ -1,37 +1,41 @@
+import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 
 const columns = [
-  'id',
+  'scores.id',
   'judge_name as judgeName',
   'team_name as teamName',
   'team_number as teamNumber',
   'track',
-  'scores',
+  'scores.scores',
   'weighted_total as total',
   'special_categories as specialCategories',
   'created_at as at',
 ] as const;
 
+const withComments = (db: Db) =>
+  db
+    .selectFrom('scores')
+    .leftJoin('score_comments', 'score_comments.score_id', 'scores.id')
+    .select([...columns, 'score_comments.comment']);
+
 /** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
-  return trx
-    .selectFrom('scores')
+  return withComments(trx)
     .where('judge_id', '=', judgeId)
     .where('idempotency_key', '=', key)
-    .select([...columns, 'body_hash as bodyHash'])
+    .select('body_hash as bodyHash')
     .executeTakeFirst();
 }
 
 /** Returns a judge's latest score since a time with the same body. */
 export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
-  return trx
-    .selectFrom('scores')
+  return withComments(trx)
     .where('judge_id', '=', judgeId)
     .where('body_hash', '=', bodyHash)
     .where('created_at', '>', since)
-    .select(columns)
-    .orderBy('id', 'desc')
+    .orderBy('scores.id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -55,12 +59,56 @@ export function insertScore(trx: Db, score: NewScore) {
   return trx.insertInto('scores').values(score).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Returns a judge's scores, newest first. */
+export async function insertComment(trx: Db, scoreId: number, comment: string): Promise<void> {
+  await trx.insertInto('score_comments').values({ score_id: scoreId, comment }).execute();
+}
+
+/** Returns a judge's scores that are not voided, newest first. */
 export function selectScoresOfJudge(db: Db, judgeId: string) {
-  return db
-    .selectFrom('scores')
+  return withComments(db)
     .where('judge_id', '=', judgeId)
-    .select(columns)
-    .orderBy('id', 'desc')
+    .where('scores.id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
+    .orderBy('scores.id', 'desc')
     .execute();
+}
+
+/** Voids a score. Returns whether that changed anything. */
+export async function insertVoid(
+  trx: Db,
+  { id, by, at }: { id: number; by: string; at: Date },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('voided_scores')
+    .columns(['score_id', 'voided_by', 'voided_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('scores')
+        .where('id', '=', id)
+        .select(['id', sql<string>`${by}::uuid`.as('by'), sql<Date>`${at}::timestamptz`.as('at')]),
+    )
+    .onConflict((conflict) => conflict.column('score_id').doNothing())
+    .returning('score_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function hasScore(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('scores').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Returns the comments in force on the table of a person: the last of each judge, unless it is voided. */
+export async function selectCommentsForUser(db: Db, userId: string) {
+  const { rows } = await sql<{ _id: number; comment: string }>`
+    with own as (
+      select d.number from demo_tables d where d.user_id = ${userId}
+        or d.team_id = (select m.team_id from team_members m where m.user_id = ${userId})
+      order by d.team_id nulls last limit 1
+    ), latest as (
+      select distinct on (judge_id) id from scores
+      where team_number in (select number from own) and id not in (select score_id from voided_scores)
+      order by judge_id, id desc
+    )
+    select c.score_id as "_id", c.comment from score_comments c where c.score_id in (select id from latest)
+    order by c.score_id`.execute(db);
+  return rows;
 }

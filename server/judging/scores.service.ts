@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
-import { cleanLine, line } from '../../contract/text-rules.ts';
+import { cleanLine, line, note } from '../../contract/text-rules.ts';
 import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -10,7 +10,14 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
-import { findRepeatedScore, findScoreByKey, insertScore, selectScoresOfJudge } from './scores.queries.ts';
+import {
+  findRepeatedScore,
+  findScoreByKey,
+  insertComment,
+  insertScore,
+  selectCommentsForUser,
+  selectScoresOfJudge,
+} from './scores.queries.ts';
 import { endVisit } from './tables.queries.ts';
 
 type Marks = Record<string, number>;
@@ -21,6 +28,7 @@ interface SubmittedScore {
   track: JudgingTrack;
   scores: Marks;
   special_categories?: Marks | null;
+  comment?: string | undefined;
 }
 
 interface Row {
@@ -33,6 +41,10 @@ interface Row {
   total: number | string;
   specialCategories: Marks | null;
   at: Date;
+  comment?: string | null;
+  voidedAt?: Date | null;
+  voidedBy?: string | null;
+  voidReason?: string | null;
 }
 
 /** Converts a row to a score of the contract. */
@@ -47,6 +59,10 @@ export function toScore(row: Row): Score {
     weighted_total: Number(row.total),
     special_categories: row.specialCategories,
     created_at: row.at.toISOString(),
+    ...(row.comment && { comment: row.comment }),
+    ...(row.voidedAt && {
+      voided: { at: row.voidedAt.toISOString(), by: row.voidedBy ?? null, reason: row.voidReason ?? null },
+    }),
   };
 }
 
@@ -85,6 +101,14 @@ function requireSpecialMarks(
   return requireMarks(sent, known, 'special_categories');
 }
 
+function requireComment({ event }: Pick<Services, 'event'>, comment: string): string {
+  if (!event.judgeComments) fail('invalid_input', { fields: { comment: 'is not wanted by this event' } });
+  const cleaned = note(limits.text.message).safeParse(comment);
+  if (!cleaned.success)
+    fail('invalid_input', { fields: { comment: cleaned.error.issues[0]?.message ?? 'is not right' } });
+  return cleaned.data;
+}
+
 /**
  * Stores a score with the total computed here. A repeat (the same key, or without a key the same body within 30 s)
  * returns the first score and `repeated`. Throws `score_missing`, `invalid_input`, `idempotency_mismatch`,
@@ -105,7 +129,8 @@ export async function submitScore(
     'scores',
   );
   const special = requireSpecialMarks(services, sent);
-  const body = JSON.stringify([name, number, sent.track, scores, special]);
+  const comment = sent.comment ? requireComment(services, sent.comment) : '';
+  const body = JSON.stringify([name, number, sent.track, scores, special, ...(comment ? [comment] : [])]);
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
     await lockJudge(trx, judge.id);
@@ -132,13 +157,24 @@ export async function submitScore(
       special_categories: special && JSON.stringify(special),
       created_at: now(),
     });
+    if (comment) await insertComment(trx, made.id, comment);
     await endVisit(trx, judge.id, sent.track, number);
     await notifySubscribers(trx, 'scores');
-    return { score: toScore(made), repeated: false };
+    return { score: toScore({ ...made, comment }), repeated: false };
   });
 }
 
-/** Returns the judge's own scores, newest first. */
+/** Returns the judge's own scores that are not voided, newest first. */
 export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
+}
+
+/** Returns the comments of judges on a person's table, oldest first; none until the moment that the event names. */
+export async function listMyComments(
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  userId: string,
+): Promise<{ _id: number; comment: string }[]> {
+  const from = event.judgeComments?.teamsFrom;
+  if (from === undefined || now() < new Date(from)) return [];
+  return selectCommentsForUser(db, userId);
 }

@@ -117,6 +117,7 @@ export async function findScoredNumber(trx: Db, numbers: readonly number[]): Pro
   const row = await trx
     .selectFrom('scores')
     .where('team_number', 'in', numbers)
+    .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
     .select('team_number')
     .orderBy('team_number')
     .limit(1)

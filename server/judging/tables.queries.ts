@@ -22,6 +22,7 @@ export function selectScoredTables(db: Db, track: JudgingTrack) {
   return db
     .selectFrom('scores')
     .where('track', '=', track)
+    .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
     .groupBy(['judge_id', 'team_number'])
     .select(['judge_id as judgeId', 'team_number as teamNumber', (eb) => eb.fn.max('id').as('last')])
     .orderBy('last')

@@ -2,7 +2,7 @@ import { paths } from '../../contract/pages.ts';
 import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './emails.ts';
 
 /** The occasions for an email about a team. */
-export type TeamEmailKind = 'asked' | 'approved' | 'rejected' | 'removed' | 'leader';
+export type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
 
 type Facts = { team: string; other: string };
 
@@ -17,6 +17,14 @@ const templates: Record<
       'Their message and your answer wait on your dashboard.',
     ],
     label: 'Answer the request',
+  }),
+  invited: ({ team, other }) => ({
+    subject: `${other} invites you to ${team}`,
+    paragraphs: [
+      `${other} leads ${team} and would like to have you in it.`,
+      'Accept or decline on your dashboard.',
+    ],
+    label: 'Answer the invite',
   }),
   approved: ({ team }) => ({
     subject: `You are in: ${team}`,

@@ -88,6 +88,15 @@ export async function selectExpiredPeople(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes projects that belong to nobody any more and were last changed before a moment; returns how many. */
+export async function deleteExpiredProjects(trx: Db, moment: Date, most: number): Promise<number> {
+  const { rows } = await sql`delete from projects where id in (
+      select id from projects where team_id is null and user_id is null and updated_at < ${moment}
+      order by id limit ${most}
+    ) returning id`.execute(trx);
+  return rows.length;
+}
+
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;
 
 /** Deletes people with everything that refers to them, and counts their applications and check-ins. */
@@ -113,12 +122,15 @@ export async function insertCount(trx: Db, what: string, value: string, count: n
   );
 }
 
-/** Replaces the names of tables and in scores whose team or person is deleted. */
+/** Replaces the names of tables and in scores whose team or person is deleted, and deletes the comments of judges. */
 export async function redactDeletedTables(trx: Db, moment: Date): Promise<void> {
   await sql`update demo_tables set name = 'Table ' || number
     where team_id is null and user_id is null and name <> 'Table ' || number`.execute(trx);
   await sql`update scores set team_name = 'Table ' || team_number
     where created_at < ${moment} and team_name <> 'Table ' || team_number`.execute(trx);
+  await sql`delete from score_comments where score_id in (select id from scores where created_at < ${moment})`.execute(
+    trx,
+  );
 }
 
 /** Counts what is due to be deleted. */

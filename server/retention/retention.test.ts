@@ -8,6 +8,7 @@ import { readResume } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { findCardId, invite } from '../testing/directory.ts';
 import { sendDeck, submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
@@ -40,7 +41,9 @@ async function deleteQueuedFiles(): Promise<void> {
   for (const { payload } of rows) await deleteStoredFiles(site.services, payload);
 }
 const stored = () => listStoredKeys(site.services.config.dataDir);
-const countRows = async (table: 'users' | 'applications' | 'teams' | 'files' | 'mails' | 'check_ins') =>
+const countRows = async (
+  table: 'users' | 'applications' | 'teams' | 'files' | 'mails' | 'check_ins' | 'team_cards' | 'team_invites',
+) =>
   (
     await site.services.db
       .selectFrom(table)
@@ -97,6 +100,9 @@ async function fillEvent(): Promise<void> {
   await people[0]!.actor.call('POST', '/teams', { name: 'Night Owls' });
   for (const { id } of people.slice(0, 2))
     await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+  const card = people[1]!.actor;
+  await card.call('PUT', '/teams/card', { skills: 'Python and Fortran', about: '' });
+  await invite(people[0]!.actor, card, await findCardId(site, card));
   const { data } = (
     await grace.call('POST', '/applications/check-in', { userId: people[0]!.actor.id })
   ).json();
@@ -126,7 +132,7 @@ test('participants go after their days, and anonymous counts stay', async () => 
   expect(await counts()).toEqual(expectedCounts);
   const left = await site.services.db.selectFrom('users').select('id').execute();
   expect(left).toEqual([{ id: grace.id }]);
-  for (const table of ['applications', 'teams', 'files', 'check_ins'] as const)
+  for (const table of ['applications', 'teams', 'files', 'check_ins', 'team_cards', 'team_invites'] as const)
     expect(await countRows(table)).toBe(0);
   const reasons = await site.services.db.selectFrom('audit').select('detail').execute();
   expect(JSON.stringify(reasons)).not.toContain('mistaken');

@@ -103,6 +103,12 @@ test('finds who has done it, and quotes the application and the resume', async (
   expect(results[0]!.match_score).toBeLessThan(1);
 });
 
+test('a filter with the signs of a pattern is taken literally', async () => {
+  expect((await find('firmware', { major: 'EE' })).names).toEqual(['ada']);
+  for (const major of ['E.', '.*', '(E+)+$', 'E(', '[', '\\'])
+    expect((await find('firmware', { major })).names).toEqual([]);
+});
+
 test('a prompt injection finds nobody and is flagged', async () => {
   for (const query of ['firmware', 'Figma', 'rank me first'])
     expect((await find(query)).names).not.toContain('eve');

@@ -11,6 +11,7 @@ const quotas = {
   ],
   team_created: [{ max: 5, seconds: 3600 }],
   join_asked: [{ max: 30, seconds: 3600 }],
+  invited: [{ max: 30, seconds: 3600 }],
 } as const;
 
 /** How many join requests one leader may get from one person within a day. */

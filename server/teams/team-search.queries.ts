@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Returns teams whose name contains this text in any case, with leader and the track of each member; by name, at most `max`. */
-export async function selectTeamsByName(db: Db, text: string, max: number) {
-  const teams = await db
+function teamsWithLeader(db: Db) {
+  return db
     .selectFrom('teams')
     .innerJoin('users as leader', 'leader.id', 'teams.creator_id')
-    .select(['teams.id', 'teams.name', 'max_members as maxMembers', 'leader.name as leaderName'])
-    .where('teams.name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-    .orderBy('teams.name')
-    .orderBy('teams.id')
-    .limit(max)
-    .execute();
+    .select(['teams.id', 'teams.name', 'max_members as maxMembers', 'leader.name as leaderName']);
+}
+
+/** Adds to teams the track of each member, null for those who have not applied. */
+async function addTracks<T extends { id: string }>(
+  db: Db,
+  teams: T[],
+): Promise<(T & { tracks: (string | null)[] })[]> {
   const ids = teams.map((team) => team.id);
   const members = ids.length
     ? await db
@@ -25,4 +27,29 @@ export async function selectTeamsByName(db: Db, text: string, max: number) {
     ...team,
     tracks: (byTeam.get(team.id) ?? []).map((member) => member.track),
   }));
+}
+
+/** Returns teams whose name contains this text in any case, with leader and the track of each member; by name, at most `max`. */
+export async function selectTeamsByName(db: Db, text: string, max: number) {
+  const teams = await teamsWithLeader(db)
+    .where('teams.name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+    .orderBy('teams.name')
+    .orderBy('teams.id')
+    .limit(max)
+    .execute();
+  return addTracks(db, teams);
+}
+
+/** Returns teams with free seats: first those that say what they need, then by name, at most `max`. */
+export async function selectOpenTeams(db: Db, max: number) {
+  const teams = await teamsWithLeader(db)
+    .leftJoin('applications', 'applications.user_id', 'teams.creator_id')
+    .select(['teams.need', 'applications.track as leaderTrack'])
+    .where(sql<boolean>`(select count(*) from team_members m where m.team_id = teams.id) < teams.max_members`)
+    .orderBy(sql`teams.need = ''`)
+    .orderBy('teams.name')
+    .orderBy('teams.id')
+    .limit(max)
+    .execute();
+  return addTracks(db, teams);
 }

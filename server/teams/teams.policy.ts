@@ -1,6 +1,7 @@
 /** The caller, as far as teams are concerned. */
 export interface TeamActor {
   id: string;
+  name: string;
   role: 'hacker' | 'volunteer' | 'admin';
   teamId: string | null;
 }

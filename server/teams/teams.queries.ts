@@ -7,6 +7,7 @@ const teamColumns = [
   'max_members as maxMembers',
   'invite_code as inviteCode',
   'creator_id as creatorId',
+  'need',
 ] as const;
 
 export interface TeamRow {
@@ -15,6 +16,7 @@ export interface TeamRow {
   maxMembers: number;
   inviteCode: string;
   creatorId: string;
+  need: string;
 }
 
 /** Returns where to write to somebody; undefined without a verified address. */
@@ -132,6 +134,22 @@ export async function updateInviteCode(db: Db, teamId: string, inviteCode: strin
 
 export async function updateLeader(db: Db, teamId: string, userId: string): Promise<void> {
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
+}
+
+/** Leaves the project of a team to its last member, unless that person has one. */
+export async function leaveProjectTo(db: Db, teamId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ team_id: null, user_id: userId })
+    .where('team_id', '=', teamId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('projects as own').select('own.id').where('own.user_id', '=', userId))),
+    )
+    .execute();
+}
+
+export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {
+  await db.updateTable('teams').set({ need }).where('id', '=', teamId).execute();
 }
 
 export async function deleteTeam(db: Db, teamId: string): Promise<void> {

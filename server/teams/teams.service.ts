@@ -9,6 +9,7 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
+import { deleteCardOfUser } from './team-cards.queries.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
   findTeam,
@@ -48,20 +49,36 @@ export async function requireTrackFitsTeam(
   if (refusal) fail(refusal.code, refusal);
 }
 
-/** Locks a person who is in no team. Throws `not_found` and `already_in_team`. */
-export async function lockUserWithoutTeam(trx: Db, userId: string) {
-  const user = await lockUser(trx, userId);
-  if (!user) fail('not_found');
-  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
-  if (refusal) fail(refusal.code);
+/** Locks a person and makes sure that they are still a hacker. Throws `not_found` and `forbidden`. */
+async function lockHacker(trx: Db, userId: string) {
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  if (user.role !== 'hacker') fail('forbidden');
   return user;
 }
 
-/** Adds a locked person to a locked team and closes their requests to other teams. */
-export async function addMember(trx: Db, teamId: string, userId: string): Promise<void> {
+/** Locks a hacker who is in no team. Throws `not_found`, `forbidden` and `already_in_team`. */
+export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void> {
+  await lockHacker(trx, userId);
+  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
+  if (refusal) fail(refusal.code);
+}
+
+/** Deletes somebody's card, if any, with the invites to it, and notifies the teams that sent those. */
+export async function deleteCard(trx: Db, userId: string): Promise<void> {
+  for (const teamId of await deleteCardOfUser(trx, userId)) await notifySubscribers(trx, `team:${teamId}`);
+}
+
+/** Adds a locked person to a locked team, closes their requests to other teams and deletes their card. */
+export async function addMember(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  teamId: string,
+  userId: string,
+): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
-  for (const askedId of await closeRequestsOfUser(trx, userId))
+  await deleteCard(trx, userId);
+  for (const askedId of await closeRequestsOfUser(trx, userId, now()))
     if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);
@@ -70,7 +87,7 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
 /**
  * Creates a team with this person as its leader and returns its id. `track` is the leader's track when their application is
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
- * `already_in_team`, `team_size_limited` and `too_many_requests`.
+ * `forbidden`, `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
 export async function createTeamWithin(
   trx: Db,
@@ -85,14 +102,14 @@ export async function createTeamWithin(
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );
   await countQuotaUse(trx, services, userId, 'team_created');
-  await addMember(trx, id, userId);
+  await addMember(trx, services, id, userId);
   return id;
 }
 
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
- * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
- * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
+ * in the same transaction. Locks the team, then the person. Throws `not_found`, `forbidden`, `already_in_team`,
+ * `request_pending`, `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
 export async function createJoinRequestWithin(
   trx: Db,
@@ -105,8 +122,8 @@ export async function createJoinRequestWithin(
   }: { userId: string; teamId: string; message?: string; track?: string },
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
-  const requester = await lockUser(trx, userId);
-  if (!team || !requester) fail('not_found');
+  const requester = await lockHacker(trx, userId);
+  if (!team) fail('not_found');
   const asker = {
     teamId: await findTeamIdOfUser(trx, userId),
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
@@ -119,7 +136,12 @@ export async function createJoinRequestWithin(
   if (refusal) fail(refusal.code, refusal);
   await requireLeaderQuota(trx, services, userId, team.creatorId);
   await requireQuota(trx, services, userId, 'join_asked');
-  const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
+  const { id } = await insertRequest(trx, {
+    team_id: teamId,
+    requester_id: userId,
+    message,
+    created_at: services.now(),
+  });
   await countQuotaUse(trx, services, userId, 'join_asked');
   await sendTeamEmail(trx, services, 'asked', {
     userId: team.creatorId,
@@ -131,10 +153,15 @@ export async function createJoinRequestWithin(
   return id;
 }
 
+/** Returns the name of a team; null when there is none. */
+export async function findTeamName(db: Db, id: string): Promise<string | null> {
+  return (await findTeam(db, id))?.name ?? null;
+}
+
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
 export async function getTeam(
   db: Db,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'event'>,
   actor: TeamActor,
   id: string,
 ): Promise<Team> {
@@ -144,7 +171,7 @@ export async function getTeam(
   return toTeam(db, services, actor, team);
 }
 
-/** Creates a team in a transaction of its own; throws as `insertTeamWithLeader` does. */
+/** Creates a team in a transaction of its own; throws as `createTeamWithin` does. */
 export function createTeam(
   services: Services,
   actor: TeamActor,

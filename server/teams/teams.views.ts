@@ -13,7 +13,7 @@ import { askRefusal } from './teams.rules.ts';
 /** Returns a team as this person may see it: only the leader sees the invite code. */
 export async function toTeam(
   db: Db,
-  { config }: Pick<Services, 'config'>,
+  { config, event }: Pick<Services, 'config' | 'event'>,
   actor: TeamActor,
   team: TeamRow,
 ): Promise<Team> {
@@ -25,6 +25,7 @@ export async function toTeam(
     name: team.name,
     maxMembers: team.maxMembers,
     ...(leads && invitationOf(config.publicUrl, team.inviteCode)),
+    ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
     can: { leave: !leaveRefusal(actor, team), remove: !removeRefusal(actor, team), decide: leads },

@@ -128,6 +128,14 @@ const judging: Record<string, MatrixCase> = {
   createJudges: { request: { body: { count: 1 } } },
   importJudges: { request: { body: { list: 'Marie Curie' } } },
   resetJudgePassword: aboutLastJudge,
+  voidScore: {
+    prepare: async (_world, site) => (await signInJudge(site)).call('POST', '/scores', scoreBody()),
+    request: async (_world, { services }) => {
+      const newest = services.db.selectFrom('scores').select('id').orderBy('id', 'desc').limit(1);
+      const { id } = await newest.executeTakeFirstOrThrow();
+      return { params: { id: String(id) }, body: { reason: 'Mistyped' } };
+    },
+  },
   retireTables: { request: { body: { numbers: [1], retired: true } } },
   moveTable: {
     prepare: async (_world, { services }) => {

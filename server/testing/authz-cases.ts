@@ -1,8 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
+import { createApplicant } from './applicants.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
 import { idOf, type MatrixWorld } from './world.ts';
@@ -38,6 +40,44 @@ const teams: Record<string, MatrixCase> = {
     request: ({ requestId }) => ({ params: { id: requestId }, body: { action: 'approve' } }),
   },
   cancelJoinRequest: { request: ({ requestId }) => ({ params: { id: requestId } }) },
+};
+
+const teamDirectory: Record<string, MatrixCase> = {
+  updateTeamNeed: { request: ({ team }) => ({ params: { id: team.id }, body: { need: 'a designer' } }) },
+  updateMyTeamCard: {
+    request: { body: { skills: 'Rust', about: 'I like maps.' } },
+    own: withOwnApplication('approved'),
+  },
+  listTeamCards: { own: withOwnApplication('approved') },
+  createInvite: {
+    own: async (as, world, site) => {
+      await withOwnApplication('approved')(as, world, site);
+      await signUpWithCard(site);
+    },
+    request: async (_world, { services }) => {
+      const { id } = await services.db
+        .selectFrom('team_cards')
+        .select('id')
+        .orderBy('updated_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return { body: { cardId: id } };
+    },
+  },
+  decideInvite: {
+    prepare: async ({ cast: { hacker, leader } }, site) => {
+      for (const who of [hacker, leader]) await createApplicant(site, who);
+      await hacker.call('PUT', '/teams/card', { skills: 'Rust', about: '' });
+      await invite(leader, hacker, await findCardId(site, hacker));
+    },
+    request: async (_world, { services }) => {
+      const { id } = await services.db
+        .selectFrom('team_invites')
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return { params: { id }, body: { action: 'accept' } };
+    },
+  },
 };
 
 const aboutApplication: MatrixCase = { request: ({ applicationId }) => ({ params: { id: applicationId } }) };
@@ -127,6 +167,36 @@ const announcements: Record<string, MatrixCase> = {
   unsubscribe: { request: { params: { token: 'x'.repeat(43) } } },
 };
 
+const projectText = {
+  ...{ title: 'Night Bus', tagline: 'Finds the last bus.', description: 'It *runs*.' },
+  ...{ repository: '', demo: '', video: '', tags: [], prizes: [] },
+};
+const projects: Record<string, MatrixCase> = {
+  saveProject: {
+    prepare: acceptLateProjects,
+    own: withOwnApplication('approved'),
+    request: { body: { version: 0, text: projectText } },
+  },
+  submitProject: {
+    prepare: acceptLateProjects,
+    own: async (as, world, site) => {
+      await withOwnApplication('approved')(as, world, site);
+      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    },
+    request: { body: { version: 1 } },
+  },
+};
+
+/** The deadline of the default event is in the past. */
+function acceptLateProjects(_world: MatrixWorld, { services }: TestApp) {
+  const value = JSON.stringify({ acceptsLate: true });
+  return services.db
+    .insertInto('settings')
+    .values({ key: 'projects', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
 /** The first of these paths that is served, or the last refusal. */
 const send =
   (...paths: string[]) =>
@@ -155,9 +225,11 @@ const beyondContract: Record<string, MatrixCase> = {
 export const matrixCases: Record<string, MatrixCase> = {
   ...accounts,
   ...teams,
+  ...teamDirectory,
   ...applications,
   ...search,
   ...announcements,
+  ...projects,
   ...eventDayCases,
   ...beyondContract,
 };

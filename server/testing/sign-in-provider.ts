@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,17 @@ export type Accounts = Record<string, { email?: string; email_verified?: unknown
 export interface SignInProvider {
   settings: { issuer: URL; clientId: string; clientSecret: string; name: string };
   /** What the person at the provider does next. */
-  next: { account: string; cancel: boolean; forgeSignature: boolean };
+  next: {
+    account: string;
+    cancel: boolean;
+    forgeSignature: boolean;
+    /** What the next ID token says instead, under a valid signature. */
+    claims: Record<string, unknown> | undefined;
+    /** Whether the next answer with tokens is a redirect. */
+    redirects: boolean;
+  };
+  /** How many requests have followed a redirect. */
+  countFollowed: () => number;
   /** Walks a browser from the site's redirect through the provider; the address it is sent back to. */
   visit: (authorizationUrl: string) => Promise<URL>;
   stop: () => Promise<void>;
@@ -18,14 +28,29 @@ export interface SignInProvider {
 
 /** A real OpenID Connect provider on loopback for this site, that asks for PKCE. Call `stop` when the test ends. */
 export async function startSignInProvider(publicUrl: URL, accounts: Accounts): Promise<SignInProvider> {
-  const next = { account: '', cancel: false, forgeSignature: false };
+  const next: SignInProvider['next'] = {
+    account: '',
+    cancel: false,
+    forgeSignature: false,
+    claims: undefined,
+    redirects: false,
+  };
+  let followed = 0;
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configuration(publicUrl, accounts));
+  const provider = new Provider(issuer, configuration(publicUrl, accounts, key));
   const serve = provider.callback();
   server.on('request', (request, response) => {
-    if (next.forgeSignature && request.url === '/token') forge(response);
+    if (request.url === '/elsewhere') followed += 1;
+    if (next.redirects && request.url === '/token') {
+      response.writeHead(307, { location: '/elsewhere' }).end();
+      return;
+    }
+    const { claims } = next;
+    if (next.forgeSignature && request.url === '/token') rewriteToken(response, spoilSignature);
+    if (claims && request.url === '/token') rewriteToken(response, (token) => signAgain(token, claims, key));
     const answered = request.url?.startsWith('/interaction/')
       ? provider.interactionFinished(
           request,
@@ -38,6 +63,7 @@ export async function startSignInProvider(publicUrl: URL, accounts: Accounts): P
   return {
     settings: { issuer: new URL(issuer), clientId: 'site', clientSecret: 'a secret', name: 'Campus ID' },
     next,
+    countFollowed: () => followed,
     visit: async (authorizationUrl) => {
       const cookies = new Map<string, string>();
       for (let url = new URL(authorizationUrl); ; ) {
@@ -60,8 +86,7 @@ export async function startSignInProvider(publicUrl: URL, accounts: Accounts): P
   };
 }
 
-function configuration(publicUrl: URL, accounts: Accounts): Record<string, unknown> {
-  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+function configuration(publicUrl: URL, accounts: Accounts, key: KeyObject): Record<string, unknown> {
   return {
     clients: [
       {
@@ -70,7 +95,7 @@ function configuration(publicUrl: URL, accounts: Accounts): Record<string, unkno
         redirect_uris: [new URL('/api/auth/callback', publicUrl).href],
       },
     ],
-    jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -96,14 +121,23 @@ function configuration(publicUrl: URL, accounts: Accounts): Record<string, unkno
   };
 }
 
-/** Spoils the signature of the ID token on its way out, and nothing else. */
-function forge(response: ServerResponse): void {
+/** Changes the ID token on its way out, and nothing else. */
+function rewriteToken(response: ServerResponse, change: (token: string) => string): void {
   const end = response.end.bind(response) as (chunk?: unknown) => ServerResponse;
-  response.end = ((chunk: unknown) =>
-    end(
-      String(chunk).replace(
-        /("id_token":"[\w-]+\.[\w-]+\.)([\w-])/,
-        (_, head, sign) => head + (sign === 'A' ? 'B' : 'A'),
-      ),
-    )) as typeof response.end;
+  response.end = ((chunk: unknown) => {
+    const body = JSON.parse(String(chunk));
+    const text = JSON.stringify({ ...body, ...(body.id_token && { id_token: change(body.id_token) }) });
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  }) as typeof response.end;
+}
+
+const spoilSignature = (token: string) =>
+  token.replace(/\.([\w-])([\w-]*)$/, (_, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`);
+
+function signAgain(token: string, claims: Record<string, unknown>, key: KeyObject): string {
+  const [head = '', payload = ''] = token.split('.');
+  const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };
+  const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }

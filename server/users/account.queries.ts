@@ -36,7 +36,7 @@ export async function selectPersonalData(db: Db, id: string) {
   const team = await db
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .select(['teams.id', 'teams.name', 'team_members.joined_at'])
+    .select(['teams.id', 'teams.name', 'teams.need', 'team_members.joined_at'])
     .where('team_members.user_id', '=', id)
     .executeTakeFirst();
   const joinRequests = await db
@@ -44,6 +44,18 @@ export async function selectPersonalData(db: Db, id: string) {
     .innerJoin('teams', 'teams.id', 'join_requests.team_id')
     .select(['teams.name as team', 'message', 'status', 'join_requests.created_at', 'decided_at'])
     .where('requester_id', '=', id)
+    .execute();
+  const teamCard = await db
+    .selectFrom('team_cards')
+    .select(['skills', 'about', 'updated_at'])
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const teamInvites = await db
+    .selectFrom('team_invites')
+    .innerJoin('team_cards', 'team_cards.id', 'team_invites.card_id')
+    .innerJoin('teams', 'teams.id', 'team_invites.team_id')
+    .select(['teams.name as team', 'status', 'team_invites.created_at', 'decided_at'])
+    .where('team_cards.user_id', '=', id)
     .execute();
   const checkIns = await db
     .selectFrom('check_ins')
@@ -67,6 +79,11 @@ export async function selectPersonalData(db: Db, id: string) {
     .select('at')
     .where('user_id', '=', id)
     .executeTakeFirst();
+  const projects = await db
+    .selectFrom('projects')
+    .select(['title', 'tagline', 'description', 'repository', 'demo', 'video', 'tags', 'submitted_at'])
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('team_id', '=', team?.id ?? null)]))
+    .execute();
   const files = await db
     .selectFrom('files')
     .select(['id', 'kind', 'size', 'created_at', 'storage_key as key'])
@@ -82,10 +99,13 @@ export async function selectPersonalData(db: Db, id: string) {
     readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,
+    teamCard: teamCard ?? null,
+    teamInvites,
     checkIns,
     mails,
     announcements,
     unsubscribedAt: unsubscribed?.at ?? null,
+    projects,
     files,
   };
 }

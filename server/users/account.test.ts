@@ -4,6 +4,7 @@ import { createCode } from '../auth/sign-in-codes.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApprovedTeam, findCardId, invite } from '../testing/directory.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { createTestTeam } from '../testing/teams.ts';
@@ -48,6 +49,14 @@ test('the export holds all data of its owner, and the files as they were sent', 
       select.selectFrom('applications').select('id').where('user_id', '=', ada.id),
     )
     .execute();
+  await site.services.db
+    .updateTable('applications')
+    .set({ status: 'approved', reviewed_at: new Date() })
+    .where('user_id', '=', ada.id)
+    .execute();
+  await ada.call('PUT', '/teams/card', { skills: 'Rust', about: 'I like maps.' });
+  const { leader } = await createApprovedTeam(site, 1);
+  await invite(leader, ada, await findCardId(site, ada));
   const answer = await ada.call('GET', '/users/me/export');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -61,7 +70,9 @@ test('the export holds all data of its owner, and the files as they were sent', 
   const text = files.get('about-me.json')!.toString();
   expect(JSON.parse(text)).toMatchObject({
     account: { id: ada.id, email: ada.email, name: ada.name },
-    application: { status: 'pending' },
+    application: { status: 'approved' },
+    teamCard: { skills: 'Rust', about: 'I like maps.' },
+    teamInvites: [{ team: 'Night Owls', status: 'pending' }],
     readFromResume: { text: 'Read from the resume' },
     files: [{ kind: 'resume', size: resume.length }],
   });

@@ -5,6 +5,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import { readResume } from '../search/resumes.service.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { invite, signUpWithCard } from '../testing/directory.ts';
 import { submitForm } from '../testing/forms.ts';
 import { scoreBody, signInJudge } from '../testing/judges.ts';
 import { createPdf } from '../testing/pdf.ts';
@@ -80,6 +81,12 @@ async function spread(ada: TestActor): Promise<void> {
   const message = `I know ${formerCanary} well`;
   await must(other.call('POST', '/teams/join-requests', { teamId: asked.id, message }));
 
+  // The directory of teams: her team's line, the lines of others, and an invite that she sent.
+  await must(ada.call('PUT', `/teams/${team}/need`, { need: `Somebody who works with ${canary}` }));
+  await must(asked.leader.call('PUT', `/teams/${asked.id}/need`, { need: `Friends of ${formerCanary}` }));
+  const { person, cardId } = await signUpWithCard(site, { skills: `As good as ${formerCanary}` });
+  await invite(ada, person, cardId);
+
   // Organizers and judges.
   const { data } = await must(grace.call('POST', '/applications/check-in', { userId: ada.id }));
   await must(grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'the tall one' }));
@@ -130,7 +137,9 @@ test('after a deletion no name of the person is in any column of any table', asy
     'public.mails.text',
     'public.profiles.resume_text',
     'public.scores.team_name',
+    'public.team_cards.skills',
     'public.teams.name',
+    'public.teams.need',
     'public.users.email',
     'public.users.name',
   ]);

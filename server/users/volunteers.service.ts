@@ -8,7 +8,7 @@ import type { UserRow } from '../db/users-with-status.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import { getUserRow, selectVolunteers, updateRole } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
@@ -60,8 +60,7 @@ export async function addVolunteer(
 ): Promise<Volunteer> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
-    await leaveAllTeams(trx, services, id);
-    await lockUser(trx, id);
+    await leaveTeamAndRequests(trx, services, id);
     const { role, name, applicationStatus } = await getUserRow(trx, id);
     const refusal = findRefusal({ role, applicationStatus });
     if (refusal) fail(refusal);

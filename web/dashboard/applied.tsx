@@ -21,6 +21,8 @@ import { StatusHeader } from './status-header.tsx';
 
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
+const ProjectCard = lazy(() => import('../project/project-card.tsx'));
+const JudgeComments = lazy(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
@@ -75,6 +77,16 @@ export function Applied({ user, event, application }: AppliedProps) {
         {event && step?.phase === 'on-site' && (
           <Suspense>
             <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          </Suspense>
+        )}
+        {approved && event?.projects && (
+          <Suspense>
+            <ProjectCard user={user} event={event} />
+          </Suspense>
+        )}
+        {event?.judgeComments?.teamsFrom && now >= Date.parse(event.judgeComments.teamsFrom) && (
+          <Suspense>
+            <JudgeComments />
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}

@@ -14,6 +14,7 @@ export interface ScoreDraft {
   special: boolean;
   chosen: string[];
   specialScores: Record<string, number | undefined>;
+  comment: string;
 }
 
 const emptyScoreDraft: ScoreDraft = {
@@ -23,6 +24,7 @@ const emptyScoreDraft: ScoreDraft = {
   special: false,
   chosen: [],
   specialScores: {},
+  comment: '',
 };
 
 const getDraftKey = (username: string, track: JudgingTrack) => `draft:score:${username}:${track}`;

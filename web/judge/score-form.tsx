@@ -14,6 +14,7 @@ import { ScoreSubmitBar } from './submit-bar.tsx';
 import { TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
+const CommentCard = lazy(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazy(() => import('./zero-score-dialog.tsx'));
 
 interface ScoreFormProps {
@@ -29,7 +30,7 @@ function toScoreBody(
   track: JudgingTrack,
   criteria: readonly { key: string }[],
 ): ScoreBody {
-  const { teamName, teamNumber, scores, special, chosen, specialScores } = draft;
+  const { teamName, teamNumber, scores, special, chosen, specialScores, comment } = draft;
   const isSpecial = track === 'hacker' && special && chosen.length > 0;
   return {
     team_name: teamName.trim(),
@@ -39,6 +40,7 @@ function toScoreBody(
     special_categories: isSpecial
       ? Object.fromEntries(chosen.map((key) => [key, specialScores[key] ?? 0]))
       : null,
+    ...(comment.trim() && { comment: comment.trim() }),
   };
 }
 
@@ -102,6 +104,15 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
       </Card>
       {track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
+      )}
+      {event.judgeComments && (
+        <Suspense>
+          <CommentCard
+            value={draft.comment}
+            shownToTeams={event.judgeComments.teamsFrom !== undefined}
+            onChange={(comment) => edit({ comment })}
+          />
+        </Suspense>
       )}
       <ScoreSubmitBar
         total={total}

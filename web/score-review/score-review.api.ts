@@ -4,7 +4,9 @@ import {
   exportScoresJson,
   listTeamScores,
   lockScoreReview,
+  type Score,
   unlockScoreReview,
+  voidScore,
 } from '../../contract/judging.ts';
 import { subscribeAsReviewer } from '../../contract/live.ts';
 import { texts } from '../../contract/texts.ts';
@@ -48,6 +50,19 @@ export function useUnlockScoreReview(options: { onSuccess: () => void; onError: 
     fallback: texts.judging.denied,
     success: texts.judging.granted,
     ...options,
+  });
+}
+
+/** Voids a score with a reason, and refetches the results. */
+export function useVoidScore({ _id }: Score, { onSuccess }: { onSuccess: () => void }) {
+  return useAction((reason: string) => call(voidScore, { params: { id: _id }, body: { reason } }), {
+    fallback: 'The score could not be voided. Please try again.',
+    success: 'The score is voided.',
+    isShown: () => true,
+    onSuccess: () => {
+      onSuccess();
+      return queryClient.invalidateQueries({ queryKey: ['score-review'] });
+    },
   });
 }
 

@@ -1,6 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { useSession } from '../lib/session.api.ts';
+import { Button } from '../ui/button.tsx';
+import { useVoidScore } from './score-review.api.ts';
+
+const ReasonDialog = lazy(() => import('../check-in-overview/reason-dialog.tsx'));
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -65,7 +72,9 @@ function Entry({ score, event, specials }: { score: Score; event: EventView; spe
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold wrap-anywhere">{score.judge_name}</span>
-        <span className="font-mono">{score.weighted_total.toFixed(1)}</span>
+        <span className={joinClasses('font-mono', score.voided && 'line-through')}>
+          {score.weighted_total.toFixed(1)}
+        </span>
         <time dateTime={score.created_at} className="basis-full text-sm text-muted">
           {formatDateTime(score.created_at, event)} · {score.team_name}
         </time>
@@ -77,6 +86,42 @@ function Entry({ score, event, specials }: { score: Score; event: EventView; spe
           </li>
         ))}
       </ul>
+      {score.comment && <p className="mt-2 whitespace-pre-line wrap-anywhere">“{score.comment}”</p>}
+      {score.voided ? (
+        <p className="mt-1 text-sm text-warning">
+          Voided{score.voided.by && ` by ${score.voided.by}`}
+          {score.voided.reason && `: ${score.voided.reason}`}
+        </p>
+      ) : (
+        <VoidScoreButton score={score} />
+      )}
+    </>
+  );
+}
+
+/** For organizers: the results themselves need only the shared password, voiding needs somebody's name. */
+function VoidScoreButton({ score }: { score: Score }) {
+  const { user } = useSession();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const action = useVoidScore(score, { onSuccess: close });
+  if (user?.role !== 'admin') return null;
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-ml-3 min-h-11" onClick={() => setAsking(true)}>
+        Void score
+      </Button>
+      {asking && (
+        <Suspense>
+          <ReasonDialog
+            title={`Void the score of ${score.judge_name}?`}
+            description="It stays in the history and no longer counts. The judge can score this table again."
+            confirmLabel="Void score"
+            action={action}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

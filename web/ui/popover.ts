@@ -15,6 +15,6 @@ export function computePopoverStyle(opener: HTMLElement, popover: HTMLElement, a
   popover.style.top = `${(isBelow ? below : button.top - gap - height) + scrollY}px`;
 }
 
-/** The classes of a popover that `placeAt` places. */
+/** The classes of a popover that `computePopoverStyle` places. */
 export const popoverClasses =
   'absolute m-0 max-w-[calc(100vw-1.5rem)] rounded-md border-2 border-edge bg-surface text-text shadow-press';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { teamSearchResult } from './teams.ts';
+import { line, optionalLine } from './text-rules.ts';
+
+// Finding a team, or a member, without knowing a name. An event can turn it off (`teamDirectory`); every call then throws
+// `team_directory_off`.
+
+/** A team with free seats, with the track of its leader and what the leader says the team needs. */
+const openTeam = teamSearchResult.extend({ need: z.string(), track: z.string().nullable() });
+export type OpenTeam = z.infer<typeof openTeam>;
+
+const cardTexts = z.object({ skills: z.string(), about: z.string() });
+const myTeamCard = z.object({ card: cardTexts.nullable() });
+export type MyTeamCard = z.infer<typeof myTeamCard>['card'];
+
+/** The card of somebody who looks for a team, as a leader reads it; `invite` is what became of this team's invite. */
+const shownCard = cardTexts.extend({
+  _id: z.uuid(),
+  name: z.string(),
+  invite: z.enum(['pending', 'declined']).nullable(),
+});
+export type ShownCard = z.infer<typeof shownCard>;
+
+/** A leader's invite, as the invited person reads it. */
+const receivedInvite = z.object({
+  _id: z.uuid(),
+  team: z.object({ _id: z.uuid(), name: z.string(), need: z.string(), seatsLeft: z.int() }),
+  teamLeader: z.object({ name: z.string() }),
+  createdAt: z.iso.datetime(),
+});
+export type ReceivedInvite = z.infer<typeof receivedInvite>;
+
+const id = z.object({ id: z.uuid() });
+
+export const listOpenTeams = endpoint({
+  method: 'GET',
+  path: '/teams/open',
+  summary: 'List teams with free seats, those that you can join first',
+  access: 'user',
+  answer: z.array(openTeam),
+});
+
+export const updateTeamNeed = endpoint({
+  method: 'PUT',
+  path: '/teams/:id/need',
+  summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ need: optionalLine(limits.text.need) }),
+  answer: success,
+});
+
+export const getMyTeamCard = endpoint({
+  method: 'GET',
+  path: '/teams/card',
+  summary: 'Get the card that leaders see of you; null when you show none',
+  access: 'hacker',
+  answer: myTeamCard,
+});
+
+export const updateMyTeamCard = endpoint({
+  method: 'PUT',
+  path: '/teams/card',
+  summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
+  access: 'hacker',
+  body: z.strictObject({ skills: line(limits.text.skills), about: optionalLine(limits.text.about) }),
+  answer: myTeamCard,
+});
+
+export const deleteMyTeamCard = endpoint({
+  method: 'DELETE',
+  path: '/teams/card',
+  summary: 'Delete your card and the invites to it',
+  access: 'hacker',
+  answer: myTeamCard,
+});
+
+export const listTeamCards = endpoint({
+  method: 'GET',
+  path: '/teams/cards',
+  summary: 'List the cards of people who could join the team that you lead, newest first',
+  access: 'hacker',
+  answer: z.array(shownCard),
+});
+
+export const createInvite = endpoint({
+  method: 'POST',
+  path: '/teams/invites',
+  summary: 'Invite the person of a card to the team that you lead',
+  access: 'hacker',
+  body: z.strictObject({ cardId: z.uuid() }),
+  answer: success,
+  status: 201,
+});
+
+export const listReceivedInvites = endpoint({
+  method: 'GET',
+  path: '/teams/invites',
+  summary: 'List the open invites to you, oldest first',
+  access: 'hacker',
+  answer: z.array(receivedInvite),
+});
+
+export const decideInvite = endpoint({
+  method: 'PUT',
+  path: '/teams/invites/:id',
+  summary: 'Accept an invite, which makes you a member, or decline it',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
+  answer: success,
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { isIn, isTest, modules, sources } from './source-tree.ts';
+
+// What a reader of the source can check once and every change after that must not undo. A file that is new in one of these
+// lists is read for what a visitor could put into it.
+
+const product = modules.filter(
+  (file) =>
+    isIn('contract', 'event', 'server', 'web')(file) &&
+    !isTest(file) &&
+    !/^web\/vite\/|\/fixtures\//.test(file),
+);
+const listUsing = (pattern: RegExp) => product.filter((file) => pattern.test(sources.get(file) ?? ''));
+const within = (files: string[], allowed: string[]) => files.filter((file) => !allowed.includes(file));
+
+test('statements are built from text by these files only, which have none of a visitor', () => {
+  const fromText = listUsing(/\bsql\.raw\(|CompiledQuery\.raw\(|\.query\(\s*`[^`]*\$\{/);
+  expect(within(fromText, [...migrations, ...statementBuilders])).toEqual([]);
+  expect(fromText.length).toBeGreaterThan(5);
+});
+const migrations = product.filter(isIn('server/db/migrations'));
+const statementBuilders = [
+  // The direction of a sort: one of two words.
+  'server/applications/applications-admin.queries.ts',
+  // Statements that Kysely has compiled, with their parameters.
+  'server/db/compiled.ts',
+  // Names of roles and tables, from the settings and the schema.
+  'server/backup/backup.queries.ts',
+  'server/db/embedded.ts',
+  'server/db/roles.ts',
+  // The name of a channel.
+  'server/live/listener.ts',
+  // The statements of the doctor itself.
+  'server/doctor/doctor.queries.ts',
+];
+
+test('programs are started by these files only, never with a command line', () => {
+  const starters = listUsing(/from 'node:child_process'/);
+  // The built-in database, and the reader of PDFs, which gets its document as a message.
+  expect(starters.filter((file) => !file.startsWith('server/db/embedded-'))).toEqual([
+    'server/files/pdf-reader.ts',
+  ]);
+  expect(listUsing(/\bshell: (true|')|\bexec(File)?(Sync)?,? .*from 'node:child_process'/)).toEqual([]);
+  // The one shell gets a script without a gap, and a folder of the settings as its argument.
+  expect(listUsing(/\/bin\/sh/)).toEqual(['server/db/embedded-account.ts']);
+});
+
+test('connections are opened by these files only, to addresses of the settings', () => {
+  const connects =
+    /\bfetch\(|createTransport\(|new S3Client\(|new (pg\.)?(Client|Pool)\(|from 'node:(tls|http2|dgram|https)'/;
+  const opening = listUsing(connects).filter(isIn('server'));
+  expect(within(opening, connecting)).toEqual([]);
+  expect(opening.length).toBeGreaterThan(5);
+});
+const connecting = [
+  'server/auth/oidc-provider.ts',
+  'server/backup/backup.service.ts',
+  'server/backup/restore.service.ts',
+  'server/db/database-server.ts',
+  'server/db/embedded-process.ts',
+  'server/db/embedded.ts',
+  'server/db/open.ts',
+  'server/db/site-lock.ts',
+  'server/files/store.ts',
+  'server/live/listener.ts',
+  'server/mail/mail.doctor.ts',
+  'server/mail/transport.ts',
+  'server/search/models/endpoint.ts',
+];
+
+test('nothing switches the check of certificates off', () =>
+  expect(listUsing(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS|checkServerIdentity/)).toEqual(
+    [],
+  ));
+
+test('the web makes no HTML of text', () =>
+  expect(
+    listUsing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc/i),
+  ).toEqual([]));
+
+test('password fields are masked, known to password managers, and can be pasted into', () => {
+  const fields = product.flatMap((file) =>
+    [...(sources.get(file) ?? '').matchAll(/<Input\b[\s\S]*?\/>/g)]
+      .map(([field]) => field)
+      .filter((field) => /['"]password['"]|current-password/.test(field)),
+  );
+  expect(fields).toHaveLength(2);
+  for (const field of fields) {
+    expect(field).toMatch(/type=("password"|\{shown \? 'text' : 'password'\})/);
+    expect(field).toContain('autoComplete="current-password"');
+  }
+  expect(listUsing(/\[shown, setShown\] = useState\(true\)/)).toEqual([]);
+  expect(listUsing(/onPaste|['"]paste['"]/)).toEqual([]);
+});

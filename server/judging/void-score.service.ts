@@ -1,0 +1,27 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { hasScore, insertVoid } from './scores.queries.ts';
+
+/**
+ * Voids a score: it stays in the history and no longer counts, so an earlier one of the same judge counts again.
+ * Idempotent. Throws `not_found`.
+ */
+export function voidScore(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, by, reason }: { id: number; by: string; reason: string },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    if (!(await hasScore(trx, id))) fail('not_found');
+    if (!(await insertVoid(trx, { id, by, at: now() }))) return;
+    await recordAudit(trx, {
+      actorId: by,
+      action: 'score.voided',
+      subject: String(id),
+      detail: { reason },
+    });
+    await notifySubscribers(trx, 'scores');
+  });
+}

@@ -1,0 +1,84 @@
+import type { ReceivedInvite } from '../../contract/team-directory.ts';
+import { lockTeam, lockUser } from '../db/locks.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { declineInvite, findInvite, insertInvite, selectReceivedInvites } from './invites.queries.ts';
+import { countQuotaUse, requireQuota } from './quota.ts';
+import { sendTeamEmail } from './send-team-email.ts';
+import { findShownCard, isApproved } from './team-cards.queries.ts';
+import { requireTeamDirectory } from './team-directory.service.ts';
+import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { findTrackOfUser } from './teams.queries.ts';
+import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
+
+/**
+ * Invites the person of a card to the team that this person leads, once, with an email. Locks the team, then the invited
+ * person. Throws `team_directory_off`, `forbidden`, `not_found` for a card that is no longer shown, `team_full`,
+ * `team_limited`, `already_invited` and `too_many_requests`.
+ */
+export async function createInvite(services: Services, actor: TeamActor, cardId: string): Promise<void> {
+  requireTeamDirectory(services);
+  await transact(services.db, async (trx) => {
+    const team = actor.teamId ? await lockTeam(trx, actor.teamId) : undefined;
+    if (!team || leadRefusal(actor, team) || !(await isApproved(trx, actor.id))) fail('forbidden');
+    const found = await findShownCard(trx, cardId);
+    if (!found || !(await lockUser(trx, found.userId))) fail('not_found');
+    const card = await findShownCard(trx, cardId);
+    if (!card) fail('not_found');
+    await requireSeat(trx, services.event, team, card.track);
+    await requireQuota(trx, services, actor.id, 'invited');
+    if (!(await insertInvite(trx, { team_id: team.id, card_id: cardId }))) fail('already_invited');
+    await countQuotaUse(trx, services, actor.id, 'invited');
+    const leader = { id: actor.id, name: actor.name };
+    await sendTeamEmail(trx, services, 'invited', { userId: card.userId, team: team.name, other: leader });
+    await notifySubscribers(trx, `user:${card.userId}`);
+    await notifySubscribers(trx, `team:${team.id}`);
+  });
+}
+
+/** Returns the open invites to this person, oldest first. Throws `team_directory_off`. */
+export async function listReceivedInvites(
+  services: Pick<Services, 'db' | 'event'>,
+  actor: TeamActor,
+): Promise<ReceivedInvite[]> {
+  requireTeamDirectory(services);
+  const rows = await selectReceivedInvites(services.db, actor.id);
+  return rows.map(({ id, teamId, teamName, need, seatsLeft, leaderName, createdAt }) => ({
+    _id: id,
+    team: { _id: teamId, name: teamName, need, seatsLeft },
+    teamLeader: { name: leaderName },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * Accepts an invite, which makes this person a member, or declines it. Locks the team, then the person. Throws
+ * `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is not approved any more,
+ * `invite_declined`, `team_full` and `team_limited`.
+ */
+export async function decideInvite(
+  services: Services,
+  actor: TeamActor,
+  { id, action }: { id: string; action: 'accept' | 'decline' },
+): Promise<void> {
+  requireTeamDirectory(services);
+  await transact(services.db, async (trx) => {
+    const found = await findInvite(trx, id);
+    const team = found?.userId === actor.id ? await lockTeam(trx, found.teamId) : undefined;
+    await lockUserWithoutTeam(trx, actor.id);
+    const invite = team && (await findInvite(trx, id));
+    if (!invite) fail('not_found');
+    if (invite.status === 'declined') fail('invite_declined');
+    if (action === 'accept') {
+      if (!(await isApproved(trx, actor.id))) fail('forbidden');
+      await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
+      await addMember(trx, services, team.id, actor.id);
+    } else {
+      await declineInvite(trx, id, services.now());
+      await notifySubscribers(trx, `team:${team.id}`);
+      await notifySubscribers(trx, `user:${actor.id}`);
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../db/open.ts';
+
+interface CardTexts {
+  skills: string;
+  about: string;
+}
+
+export function findCardOfUser(db: Db, userId: string): Promise<CardTexts | undefined> {
+  return db
+    .selectFrom('team_cards')
+    .select(['skills', 'about'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Inserts the card of a person, or changes its texts. */
+export async function upsertCard(
+  db: Db,
+  userId: string,
+  { skills, about }: CardTexts,
+  at: Date,
+): Promise<void> {
+  const texts = { skills, about, updated_at: at };
+  await db
+    .insertInto('team_cards')
+    .values({ user_id: userId, ...texts })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(texts))
+    .execute();
+}
+
+/** Deletes a person's card with the invites to it; returns the teams whose invites were open. */
+export async function deleteCardOfUser(db: Db, userId: string): Promise<string[]> {
+  const invites = await db
+    .selectFrom('team_invites')
+    .innerJoin('team_cards', 'team_cards.id', 'team_invites.card_id')
+    .select('team_invites.team_id as teamId')
+    .where('team_cards.user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .execute();
+  await db.deleteFrom('team_cards').where('user_id', '=', userId).execute();
+  return invites.map(({ teamId }) => teamId);
+}
+
+/** The cards that leaders see: of approved hackers who are in no team and do not want to be alone. */
+function shownCards(db: Db) {
+  return db
+    .selectFrom('team_cards')
+    .innerJoin('users', 'users.id', 'team_cards.user_id')
+    .innerJoin('applications', 'applications.user_id', 'users.id')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .select(['team_cards.id', 'users.id as userId', 'users.name', 'skills', 'about', 'applications.track'])
+    .where('applications.status', '=', 'approved')
+    .where('users.role', '=', 'hacker')
+    .where('team_members.team_id', 'is', null)
+    .where('users.team_preference', 'is distinct from', 'solo');
+}
+
+/** Selects the cards that leaders see, newest first, with what became of this team's invite. */
+export function selectShownCards(db: Db, teamId: string, max: number) {
+  return shownCards(db)
+    .leftJoin('team_invites', (join) =>
+      join.onRef('team_invites.card_id', '=', 'team_cards.id').on('team_invites.team_id', '=', teamId),
+    )
+    .select('team_invites.status as invite')
+    .orderBy('team_cards.updated_at', 'desc')
+    .orderBy('team_cards.id')
+    .limit(max)
+    .execute();
+}
+
+export function findShownCard(db: Db, id: string) {
+  return shownCards(db).where('team_cards.id', '=', id).executeTakeFirst();
+}
+
+/** Returns whether a person's application is approved. */
+export async function isApproved(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,70 @@
+import { limits } from '../../contract/limits.ts';
+import type { MyTeamCard, ShownCard } from '../../contract/team-directory.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { findCardOfUser, isApproved, selectShownCards, upsertCard } from './team-cards.queries.ts';
+import { requireTeamDirectory } from './team-directory.service.ts';
+import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { findTeam, selectMemberTracks, updateUserPreference } from './teams.queries.ts';
+import { seatRefusal } from './teams.rules.ts';
+import { deleteCard, lockUserWithoutTeam } from './teams.service.ts';
+
+/** Returns the card of this person; null when they show none. Throws `team_directory_off`. */
+export async function getMyTeamCard(
+  services: Pick<Services, 'db' | 'event'>,
+  actor: TeamActor,
+): Promise<{ card: MyTeamCard }> {
+  requireTeamDirectory(services);
+  return { card: (await findCardOfUser(services.db, actor.id)) ?? null };
+}
+
+/**
+ * Shows leaders a card of this person, who thereby looks for a team. Throws `team_directory_off`, `already_in_team`, and
+ * `forbidden` before the application is approved.
+ */
+export async function updateMyTeamCard(
+  services: Services,
+  actor: TeamActor,
+  card: NonNullable<MyTeamCard>,
+): Promise<{ card: MyTeamCard }> {
+  requireTeamDirectory(services);
+  return transact(services.db, async (trx) => {
+    await lockUserWithoutTeam(trx, actor.id);
+    if (!(await isApproved(trx, actor.id))) fail('forbidden');
+    await upsertCard(trx, actor.id, card, services.now());
+    await updateUserPreference(trx, actor.id, 'lookingForTeam');
+    await notifySubscribers(trx, `user:${actor.id}`);
+    return { card };
+  });
+}
+
+/** Deletes the card of this person, if any, and the invites to it. Throws `team_directory_off`. */
+export async function deleteMyTeamCard(services: Services, actor: TeamActor): Promise<{ card: null }> {
+  requireTeamDirectory(services);
+  await transact(services.db, async (trx) => {
+    await deleteCard(trx, actor.id);
+    await notifySubscribers(trx, `user:${actor.id}`);
+  });
+  return { card: null };
+}
+
+/**
+ * Lists the cards of people who could join the team that this person leads. Throws `team_directory_off`, and `forbidden`
+ * for who leads none or is not approved.
+ */
+export async function listTeamCards(
+  services: Pick<Services, 'db' | 'event'>,
+  actor: TeamActor,
+): Promise<ShownCard[]> {
+  const { db, event } = services;
+  requireTeamDirectory(services);
+  const team = actor.teamId ? await findTeam(db, actor.teamId) : undefined;
+  if (!team || leadRefusal(actor, team) || !(await isApproved(db, actor.id))) fail('forbidden');
+  const members = await selectMemberTracks(db, team.id);
+  const cards = await selectShownCards(db, team.id, limits.team.maxCards);
+  return cards
+    .filter(({ track }) => !seatRefusal(event, team.maxMembers, members, track))
+    .map(({ id, name, skills, about, invite }) => ({ _id: id, name, skills, about, invite }));
+}

@@ -1,0 +1,51 @@
+import { limits } from '../../contract/limits.ts';
+import type { OpenTeam } from '../../contract/team-directory.ts';
+import { lockTeam } from '../db/locks.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { selectOpenTeams } from './team-search.queries.ts';
+import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { updateNeed } from './teams.queries.ts';
+import { loadAsker, toTeamSearchResult } from './teams.views.ts';
+
+/** Throws `team_directory_off` when the event has no directory of teams. */
+export function requireTeamDirectory({ event }: Pick<Services, 'event'>): void {
+  if (!event.teamDirectory) fail('team_directory_off');
+}
+
+/** Returns teams with free seats, those that this person can ask to join first. Throws `team_directory_off`. */
+export async function listOpenTeams(
+  services: Pick<Services, 'db' | 'event'>,
+  actor: TeamActor,
+): Promise<OpenTeam[]> {
+  const { db, event } = services;
+  requireTeamDirectory(services);
+  const asker = await loadAsker(db, actor);
+  return (await selectOpenTeams(db, limits.team.maxOpen))
+    .map((team) => ({
+      ...toTeamSearchResult(event, actor, asker, team),
+      need: team.need,
+      track: team.leaderTrack,
+    }))
+    .sort((a, b) => Number(b.can.ask) - Number(a.can.ask))
+    .slice(0, limits.team.maxFound);
+}
+
+/** Changes what the team that this person leads says it needs. Throws `team_directory_off`, `not_found` and `forbidden`. */
+export async function updateTeamNeed(
+  services: Services,
+  actor: TeamActor,
+  { teamId, need }: { teamId: string; need: string },
+): Promise<void> {
+  requireTeamDirectory(services);
+  await transact(services.db, async (trx) => {
+    const team = await lockTeam(trx, teamId);
+    if (!team) fail('not_found');
+    const refusal = leadRefusal(actor, team);
+    if (refusal) fail(refusal);
+    await updateNeed(trx, teamId, need);
+    await notifySubscribers(trx, `team:${teamId}`);
+  });
+}
