@@ -15,6 +15,8 @@ const segment = z.strictObject({
   checkedIn: z.boolean().optional(),
   track: z.string().min(1).max(limits.text.filter).optional(),
   inTeam: z.boolean().optional(),
+  /** Whether they or their team have submitted a project. */
+  submitted: z.boolean().optional(),
   tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
 });
 export type AudienceSegment = z.infer<typeof segment>;

@@ -28,9 +28,9 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
   await office.getByText('2 people: 2 emails').waitFor();
-  await office.getByLabel('Subject').fill('Lunch, {name}');
-  await office.getByLabel('Text').fill('It is at noon.\nMenu: https://menu.example/today.');
-  await office.getByLabel('Application').selectOption('Approved');
+  await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
+  await office.getByLabel('Text', { exact: true }).fill('It is at noon.\nMenu: https://menu.example/today.');
+  await office.getByLabel('Application', { exact: true }).selectOption('Approved');
   await office.getByText('1 person: 1 email').waitFor();
   await office.getByText('As Ada Lovelace reads it').waitFor();
   await office.getByText('Lunch, Ada', { exact: true }).waitFor();

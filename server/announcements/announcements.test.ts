@@ -93,6 +93,15 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
   expect(await namesIn({ inTeam: true })).toEqual([2, ...team]);
   expect(await namesIn({ status: 'approved', inTeam: false })).toEqual([2, 'Ada', 'Dan']);
   expect(await namesIn({ tables: { from: 5, to: 9 } })).toEqual([1, 'Dan']);
+  await site.services.db
+    .insertInto('projects')
+    .values({
+      ...{ user_id: ada.id, track: 'Clozyt Track', title: 'Night Bus', tagline: '', description: '' },
+      ...{ repository: '', demo: '', video: '', tags: [], prizes: [], submitted_at: new Date() },
+    })
+    .execute();
+  expect(await namesIn({ submitted: true })).toEqual([1, 'Ada']);
+  expect(await namesIn({ status: 'approved', submitted: false })).toEqual([3, ...['Dan', ...team].sort()]);
   expect(await namesIn({ tables: { from: 8, to: 9 } })).toEqual([0]);
 });
 

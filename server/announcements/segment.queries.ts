@@ -35,7 +35,7 @@ function participants(db: Db) {
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
-  const { status, answer, checkedIn, track, inTeam, tables } = segment;
+  const { status, answer, checkedIn, track, inTeam, submitted, tables } = segment;
   let query = participants(db);
   if (status === 'notApplied') query = query.where('applications.id', 'is', null);
   else if (status) query = query.where('applications.status', '=', status);
@@ -48,6 +48,10 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
   if (track) query = query.where('applications.track', '=', track);
   if (inTeam !== undefined) query = query.where('team_members.team_id', inTeam ? 'is not' : 'is', null);
   if (tables) query = query.where(sql<boolean>`${tableNumber} between ${tables.from} and ${tables.to}`);
+  const isSubmitted = sql<boolean>`exists (select from projects where submitted_at is not null
+    and (projects.team_id = team_members.team_id or projects.user_id = users.id))`;
+  if (submitted !== undefined)
+    query = query.where(submitted ? isSubmitted : sql<boolean>`not ${isSubmitted}`);
   if (checkedIn === undefined) return query;
   const isIn = sql<boolean>`exists (select from check_ins where check_ins.user_id = users.id
     and check_ins.state = 'admitted' and check_ins.checkpoint = ${entrance})`;

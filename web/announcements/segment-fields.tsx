@@ -11,12 +11,13 @@ export interface SegmentValues {
   checkedIn: string;
   track: string;
   inTeam: string;
+  submitted: string;
   from: string;
   to: string;
 }
 
 export const everyone: SegmentValues = {
-  ...{ status: '', answer: '', checkedIn: '', track: '', inTeam: '', from: '', to: '' },
+  ...{ status: '', answer: '', checkedIn: '', track: '', inTeam: '', submitted: '', from: '', to: '' },
 };
 
 const selects = [
@@ -34,6 +35,7 @@ const selects = [
   ['answer', 'Answer', { '': 'Any', yes: 'Comes', no: 'Does not come', none: 'Has not answered' }],
   ['checkedIn', 'Check-in', { '': 'Any', yes: 'Checked in', no: 'Not checked in' }],
   ['inTeam', 'Team', { '': 'Any', yes: 'In a team', no: 'Without a team' }],
+  ['submitted', 'Project', { '': 'Any', yes: 'Submitted a project', no: 'No project' }],
 ] as const;
 
 /** Returns the segment that was chosen; a range of tables with one end is open to the other. */
@@ -43,6 +45,7 @@ export function toSegment({
   checkedIn,
   track,
   inTeam,
+  submitted,
   from,
   to,
 }: SegmentValues): AudienceSegment {
@@ -53,6 +56,7 @@ export function toSegment({
     checkedIn: toBoolean(checkedIn),
     ...(track && { track }),
     inTeam: toBoolean(inTeam),
+    submitted: toBoolean(submitted),
     ...((from || to) && { tables: { from: Number(from || 1), to: Number(to || 100_000) } }),
   };
 }
@@ -79,11 +83,12 @@ interface SegmentFieldsProps {
 
 /** Who receives an announcement: everybody for whom all of the choices hold. */
 export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
+  const shown = selects.filter(([name]) => name !== 'submitted' || event?.projects);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">Receivers</legend>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {selects.map(([name, label, labels]) => (
+        {shown.map(([name, label, labels]) => (
           <Field key={name} label={label}>
             {(control) => (
               <Select
