@@ -16,13 +16,17 @@ beforeAll(async () => {
 });
 
 test('an organizer announces lunch from a phone; those of the segment have it on their open pages, by email and offline', async () => {
-  const dashboard = await site.open('/dashboard', { as: ada, ...phone });
+  const dashboard = await site.open('/dashboard', {
+    as: ada,
+    ...phone,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
   const account = await site.open('/account', { as: ada, ...phone });
   const other = await site.open('/dashboard', { as: bob });
   await dashboard.getByText('Application Details').waitFor();
   await account.getByText('Delete account').waitFor();
   await other.getByText('Application Details').waitFor();
-  expect(await dashboard.getByText(/announcement/i).count()).toBe(0);
+  expect(await dashboard.getByRole('region', { name: /Announcement/ }).count()).toBe(0);
 
   const office = await site.open('/dashboard', { as: organizer, ...phone });
   await office.getByRole('link', { name: 'Announcements' }).click();

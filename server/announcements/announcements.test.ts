@@ -97,7 +97,15 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
     .insertInto('projects')
     .values({
       ...{ user_id: ada.id, track: 'Clozyt Track', title: 'Night Bus', tagline: '', description: '' },
-      ...{ repository: '', demo: '', video: '', tags: [], prizes: [], submitted_at: new Date() },
+      ...{
+        repository: '',
+        demo: '',
+        video: '',
+        tags: [],
+        prizes: [],
+        submitted_at: new Date(),
+        updated_at: new Date(),
+      },
     })
     .execute();
   expect(await namesIn({ submitted: true })).toEqual([1, 'Ada']);

@@ -52,6 +52,7 @@ function createPage(name: string, { title, text, button }: Content): CachedPage 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>${title} · ${escapeHtml(name)}</title>
 <style>${styles}${extraStyles}</style>
 </head>

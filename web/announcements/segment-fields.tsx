@@ -5,7 +5,7 @@ import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** The choices as the form holds them: an empty text is no condition. */
-export interface SegmentValues {
+interface SegmentValues {
   status: string;
   answer: string;
   checkedIn: string;
