@@ -56,7 +56,20 @@ const track = z.strictObject({
   prize: text,
   maxTeamSize: z.int().min(1).max(4).optional(),
   requiresPitchDeck: z.boolean().default(false),
-  description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
+  description: z
+    .strictObject({
+      title: text,
+      body: text,
+      prize: text,
+      /** A film: a link, or `/films/x.mp4` for the file `event/films/x.mp4`; the same for what belongs to it. */
+      video: link.optional(),
+      poster: link.optional(),
+      /** WebVTT. */
+      captions: link.optional(),
+      /** What the film shows, for those who do not see it. */
+      videoText: text.optional(),
+    })
+    .optional(),
 });
 
 const moment = z.iso.datetime({

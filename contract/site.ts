@@ -29,7 +29,15 @@ const eventView = z.object({
       maxTeamSize: z.int().optional(),
       requiresPitchDeck: z.boolean(),
       description: z
-        .object({ title: z.string(), body: z.string(), prize: z.string(), video: z.string().optional() })
+        .object({
+          title: z.string(),
+          body: z.string(),
+          prize: z.string(),
+          video: z.string().optional(),
+          poster: z.string().optional(),
+          captions: z.string().optional(),
+          videoText: z.string().optional(),
+        })
         .optional(),
     }),
   ),

@@ -113,6 +113,7 @@ const layers = [
   'announcements',
   'search',
   'judging',
+  'reviews',
   'retention',
   'seed',
   'backup',

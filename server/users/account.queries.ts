@@ -79,6 +79,19 @@ export async function selectPersonalData(db: Db, id: string) {
     .select('at')
     .where('user_id', '=', id)
     .executeTakeFirst();
+  const writtenReviews = await db
+    .selectFrom('reviews')
+    .select(['application_id', 'rating', 'note', 'updated_at'])
+    .where('user_id', '=', id)
+    .execute();
+  // Not before the decision: a rating would say what it may be.
+  const receivedReviews = await db
+    .selectFrom('reviews')
+    .innerJoin('applications', 'applications.id', 'reviews.application_id')
+    .select(['reviews.rating', 'reviews.note', 'reviews.updated_at'])
+    .where('applications.user_id', '=', id)
+    .where('applications.status', '<>', 'pending')
+    .execute();
   const projects = await db
     .selectFrom('projects')
     .select(['title', 'tagline', 'description', 'repository', 'demo', 'video', 'tags', 'submitted_at'])
@@ -105,6 +118,8 @@ export async function selectPersonalData(db: Db, id: string) {
     mails,
     announcements,
     unsubscribedAt: unsubscribed?.at ?? null,
+    writtenReviews,
+    receivedReviews,
     projects,
     files,
   };

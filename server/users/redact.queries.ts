@@ -94,6 +94,7 @@ export async function redactPerson(
       or (lower(team_name) = any(${person.approvedNames.map((name) => name.toLowerCase())})
         and team_number not in (select number from demo_tables))`,
     sql`update demo_tables set name = 'Table ' || number where user_id = ${person.id}`,
+    sql`update reviews set note = '' where ${approved(sql`note`)}`,
     sql`delete from score_comments where ${approved(sql`comment`)}`,
     sql`update teams set need = '' where ${approved(sql`need`)}`,
     sql`update team_cards set skills = '', about = ''
