@@ -96,7 +96,13 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
   await site.services.db
     .insertInto('projects')
     .values({
-      ...{ user_id: ada.id, track: 'Clozyt Track', title: 'Night Bus', tagline: '', description: '' },
+      ...{
+        user_id: ada.id,
+        track: 'Clozyt Track',
+        title: 'Night Bus',
+        tagline: 'Finds it.',
+        description: 'It runs.',
+      },
       ...{
         repository: '',
         demo: '',
