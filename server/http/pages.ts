@@ -26,7 +26,7 @@ type Renderer = {
 };
 
 /** Returns what the gallery shows at a path; undefined when there is nothing. */
-export type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
+type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply
