@@ -3,7 +3,15 @@ import type { Plugin, Rolldown } from 'vite';
 const used = ['method', 'path'];
 
 /**
- * Reduces each declaration of a call to what pages use of it: method and path. As `z` counts as free of side effects
+ * The name of zod's `z` in the contract of a build. A name of its own, because what is pure is said by name: minified
+ * libraries have functions named `z` that do something.
+ */
+export const schemaBuilder = 'contractSchema';
+
+const zodImport = /^(import \{ z) (\} from 'zod';)$/m;
+
+/**
+ * Reduces each declaration of a call to what pages use of it: method and path. As zod counts as free of side effects there
  * (vite.config.ts), its schemas go too.
  */
 export function leanContract(): Plugin {
@@ -24,7 +32,10 @@ export function leanContract(): Plugin {
         if (properties.length !== used.length) throw new Error(`a call of ${id} is not declared as expected`);
         lean = `${lean.slice(0, declared.start)}{ ${properties.join(', ')} }${lean.slice(declared.end)}`;
       }
-      return { code: lean, map: null };
+      return {
+        code: lean.replace(zodImport, `$1 as ${schemaBuilder} $2`).replace(/\bz\./g, `${schemaBuilder}.`),
+        map: null,
+      };
     },
   };
 }
