@@ -10,6 +10,8 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projects from './projects.ts';
+import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teamDirectory from './team-directory.ts';
@@ -43,9 +45,11 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     badges,
     checkInOverview,
     teams,
+    projects,
     teamDirectory,
     judging,
     judgingAdmin,
+    reviews,
     search,
     volunteers,
     wallet,

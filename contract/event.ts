@@ -56,7 +56,34 @@ const track = z.strictObject({
   prize: text,
   maxTeamSize: z.int().min(1).max(4).optional(),
   requiresPitchDeck: z.boolean().default(false),
-  description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
+  description: z
+    .strictObject({
+      title: text,
+      body: text,
+      prize: text,
+      /** A film: a link, or `/films/x.mp4` for the file `event/films/x.mp4`; the same for what belongs to it. */
+      video: link.optional(),
+      poster: link.optional(),
+      /** WebVTT. */
+      captions: link.optional(),
+      /** What the film shows, for those who do not see it. */
+      videoText: text.optional(),
+    })
+    .optional(),
+});
+
+const moment = z.iso.datetime({
+  offset: true,
+  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
+});
+
+/** What teams build: entered until the deadline, shown in the gallery. */
+const projects = z.strictObject({
+  deadline: moment,
+  /** When the gallery opens by itself; organizers can open it at any time. */
+  galleryOpensAt: moment.optional(),
+  /** Prizes that teams opt into, besides the special categories. */
+  prizes: z.array(z.strictObject({ key: slug, label: text, description: text.optional() })).default([]),
 });
 
 const eventFields = z.strictObject({
@@ -84,10 +111,7 @@ const eventFields = z.strictObject({
   place: text,
   badge: text,
   registration: z.strictObject({
-    closesAt: z.iso.datetime({
-      offset: true,
-      error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
-    }),
+    closesAt: moment,
     enforce: z.boolean().default(false),
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
@@ -108,6 +132,8 @@ const eventFields = z.strictObject({
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .default([]),
+  /** `false`: the event has no projects, and the program no trace of them. */
+  projects: z.union([projects, z.literal(false)]).default(false),
   /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
   judgeComments: z
     .strictObject({
@@ -164,6 +190,15 @@ export type Track = Event['tracks'][number];
 /** Types an event file; the values are checked when the program starts. */
 export function defineEvent(event: EventConfig): EventConfig {
   return event;
+}
+
+/** Lists the prizes that a project can be entered for: the special categories, and then the event's own. */
+export function listPrizes({
+  specialCategories,
+  projects,
+}: Pick<Event, 'specialCategories' | 'projects'>): { key: string; label: string }[] {
+  const prizes = projects ? [...specialCategories, ...projects.prizes] : [];
+  return prizes.map(({ key, label }) => ({ key, label }));
 }
 
 /** Finds a track by its id; undefined when the event has no such track. */

@@ -16,6 +16,7 @@ export const limits = {
     searchTerm: 100,
     email: 254,
     reason: 200,
+    note: 2000,
     need: 100,
     skills: 100,
     about: 140,
@@ -61,6 +62,7 @@ export const limits = {
     maxBatch: 100,
     maxRefusedScans: 200,
   },
+  project: { title: 80, tagline: 140, description: 10_000, link: 500, tag: 30, tags: 12 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },
@@ -93,5 +95,7 @@ export const limits = {
     ragMin: 20,
     ragMax: 200,
   },
+  /** Applications that one organizer claims at once, and how long a claim lasts. */
+  review: { share: 10, maxShare: 50, claim: 10 * 60_000 },
   toasts: { visible: 20, judging: 4000 },
 } as const;

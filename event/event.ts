@@ -46,6 +46,12 @@ export default defineEvent({
         title: 'Clozyt Track Description',
         body: 'Build the best real-time clothing recommendation system using vector search and swipe interactions.',
         prize: '$750 plus an internship opportunity',
+        // A film of yours goes into event/films as well; without these four lines the dialog shows a picture.
+        video: '/films/clozyt.mp4',
+        poster: '/films/clozyt.jpg',
+        captions: '/films/clozyt.vtt',
+        videoText:
+          'A silent film of twelve seconds: the sun rises over the campus, lines of code are written, shirts are swiped to the left and to the right, and at night one window after the other is lit.',
       },
     },
     {
@@ -61,6 +67,10 @@ export default defineEvent({
   teamDirectory: true,
   rubric,
   specialCategories,
+  // What teams submit, until when, and when the gallery shows it without anybody opening it (`galleryOpensAt`). The special
+  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. An event
+  // without projects: false.
+  projects: { deadline: '2025-09-21T12:00:00-07:00' },
   // Judges may write one comment with each score; organizers read it at once, the team from a moment on, if you give one:
   // judgeComments: { teamsFrom: '2025-09-21T17:00:00-07:00' },
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides

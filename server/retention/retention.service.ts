@@ -6,7 +6,7 @@ import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
@@ -44,7 +44,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
-  const deleted = { emails: 0, documents: 0, people: 0, teams: 0, reasons: 0 };
+  const deleted = { emails: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -61,6 +61,7 @@ export async function applyRetention(services: Needs): Promise<void> {
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));
+    await repeat('projects', () => queries.deleteExpiredProjects(db, peopleBefore, batch));
     await queries.redactDeletedTables(db, peopleBefore);
   }
   if (Object.values(deleted).some((count) => count > 0))
@@ -103,7 +104,7 @@ function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
   return transact(services.db, async (trx) => {
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
     for (const id of ids) {
-      await leaveAllTeams(trx, services, id);
+      await leaveTeamAndRequests(trx, services, id);
       await deleteFilesWithOwners(trx, [id]);
       await queries.deletePeople(trx, [id]);
     }

@@ -10,9 +10,8 @@ import { sendTeamEmail } from './send-team-email.ts';
 import { findShownCard, isApproved } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { leadRefusal, type TeamActor } from './teams.policy.ts';
-import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
-import { membershipRefusal } from './teams.rules.ts';
-import { addMember, requireSeat } from './teams.service.ts';
+import { findTrackOfUser } from './teams.queries.ts';
+import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 
 /**
  * Invites the person of a card to the team that this person leads, once, with an email. Locks the team, then the invited
@@ -68,16 +67,14 @@ export async function decideInvite(
   await transact(services.db, async (trx) => {
     const found = await findInvite(trx, id);
     const team = found?.userId === actor.id ? await lockTeam(trx, found.teamId) : undefined;
-    if (!(await lockUser(trx, actor.id))) fail('not_found');
-    const refusal = membershipRefusal(await findTeamIdOfUser(trx, actor.id));
-    if (refusal) fail(refusal.code);
+    await lockUserWithoutTeam(trx, actor.id);
     const invite = team && (await findInvite(trx, id));
     if (!invite) fail('not_found');
     if (invite.status === 'declined') fail('invite_declined');
     if (action === 'accept') {
       if (!(await isApproved(trx, actor.id))) fail('forbidden');
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
-      await addMember(trx, team.id, actor.id);
+      await addMember(trx, services, team.id, actor.id);
     } else {
       await declineInvite(trx, id, services.now());
       await notifySubscribers(trx, `team:${team.id}`);

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 export function insertRequest(
   db: Db,
-  request: { team_id: string; requester_id: string; message: string },
+  request: { team_id: string; requester_id: string; message: string; created_at: Date },
 ): Promise<{ id: string }> {
   return db.insertInto('join_requests').values(request).returning('id').executeTakeFirstOrThrow();
 }
@@ -19,11 +18,11 @@ export async function selectRequestedTeamIds(db: Db, userId: string): Promise<st
   return rows.map((row) => row.team_id);
 }
 
-/** Closes all open requests of a person who is in a team now; returns the teams that were asked. */
-export async function closeRequestsOfUser(db: Db, userId: string): Promise<string[]> {
+/** Closes all open requests of a person who joins none of these teams; returns the teams that were asked. */
+export async function closeRequestsOfUser(db: Db, userId: string, at: Date): Promise<string[]> {
   const rows = await db
     .updateTable('join_requests')
-    .set({ status: 'closed', decided_at: sql<Date>`now()` })
+    .set({ status: 'closed', decided_at: at })
     .where('requester_id', '=', userId)
     .where('status', '=', 'pending')
     .returning('team_id')
@@ -54,11 +53,11 @@ export function findRequest(db: Db, id: string) {
 export async function decideOpenRequest(
   db: Db,
   id: string,
-  status: 'approved' | 'rejected' | 'cancelled',
+  { status, at }: { status: 'approved' | 'rejected' | 'cancelled'; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('join_requests')
-    .set({ status, decided_at: sql<Date>`now()` })
+    .set({ status, decided_at: at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

@@ -14,7 +14,7 @@ import {
 import { sendTeamEmail } from './send-team-email.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
-import { decideRefusal } from './teams.rules.ts';
+import { approveRefusal, decideRefusal } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 
 /** Creates a join request in a transaction of its own; throws as `createJoinRequestWithin` does. */
@@ -57,7 +57,7 @@ function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[numbe
 
 /**
  * Approves or rejects an open request to the team that this person leads. Throws `not_found`, `forbidden`,
- * `request_decided`, `requester_in_team`, `team_full` and `team_limited`.
+ * `request_decided`, `requester_in_team`, `requester_not_hacker`, `team_full` and `team_limited`.
  */
 export async function decideJoinRequest(
   services: Services,
@@ -71,15 +71,18 @@ export async function decideJoinRequest(
     const requester = await lockUser(trx, found.requesterId);
     const request = await lockJoinRequest(trx, id);
     if (!team || !requester || !request) fail('not_found');
-    const otherTeamId = action === 'approve' ? await findTeamIdOfUser(trx, requester.id) : undefined;
-    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status, otherTeamId)?.code;
+    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status, requester)?.code;
     if (refusal) fail(refusal);
+    const at = services.now();
     if (action === 'approve') {
+      const teamId = await findTeamIdOfUser(trx, requester.id);
+      const cannotJoin = approveRefusal({ ...requester, teamId });
+      if (cannotJoin) fail(cannotJoin.code);
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
-      await decideOpenRequest(trx, id, 'approved');
-      await addMember(trx, team.id, requester.id);
+      await decideOpenRequest(trx, id, { status: 'approved', at });
+      await addMember(trx, services, team.id, requester.id);
     } else {
-      await decideOpenRequest(trx, id, 'rejected');
+      await decideOpenRequest(trx, id, { status: 'rejected', at });
       await notifySubscribers(trx, `team:${team.id}`);
       await notifySubscribers(trx, `user:${requester.id}`);
     }
@@ -94,7 +97,8 @@ export async function cancelJoinRequest(services: Services, actor: TeamActor, id
     const request = await findRequest(trx, id);
     if (!request || !canSeeRequest(actor, request)) fail('not_found');
     if (!canCancelRequest(actor, request)) fail('forbidden');
-    if (!(await decideOpenRequest(trx, id, 'cancelled'))) fail('request_decided');
+    const at = services.now();
+    if (!(await decideOpenRequest(trx, id, { status: 'cancelled', at }))) fail('request_decided');
     await notifySubscribers(trx, `team:${request.teamId}`);
     await notifySubscribers(trx, `user:${actor.id}`);
   });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '../db/transact.ts';
+import { findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
-import { createTestTeam } from '../testing/teams.ts';
+import { createTestTeam, expectInvariants } from '../testing/teams.ts';
+import { addAdmin } from '../users/roles.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -225,4 +228,28 @@ test('joining or creating a team closes one’s open requests', async () => {
   expect(await received(leader)).toEqual([]);
   for (const { id: request } of [joiner, founder])
     expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'requester_in_team']);
+});
+
+test.each(['admin', 'volunteer'] as const)('whoever becomes %s has no open requests', async (role) => {
+  const [{ id, leader }, grace] = [await createTestTeam(site, 1), await signUpAdmin(site)];
+  const { who, id: request } = await asker(id);
+  if (role === 'admin') await transact(site.services.db, (trx) => addAdmin(trx, site.services, who.id, null));
+  else expect((await grace.call('POST', '/volunteers', { email: who.email })).statusCode).toBe(201);
+  expect(await received(leader)).toEqual([]);
+  for (const action of ['approve', 'reject'])
+    expect(await refusal(decide(leader, request, action))).toEqual([409, 'requester_not_hacker']);
+  await expectInvariants(site);
+});
+
+test('deciding: an open request of a volunteer, from an earlier version, is found and can only be rejected', async () => {
+  const { id, leader } = await createTestTeam(site, 1);
+  const { who, id: request } = await asker(id);
+  const { db } = site.services;
+  await db.updateTable('users').set({ role: 'volunteer' }).where('id', '=', who.id).execute();
+  expect(await findBrokenInvariants(site.services)).toEqual([
+    `Violated: only hackers are in a team or have an open join request (${who.id})`,
+  ]);
+  expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'requester_not_hacker']);
+  expect((await decide(leader, request, 'reject')).statusCode).toBe(200);
+  await expectInvariants(site);
 });

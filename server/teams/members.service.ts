@@ -6,7 +6,7 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
-import { closeRequestsOfUser, selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
+import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
@@ -16,6 +16,7 @@ import {
   findTeam,
   findTeamIdByCode,
   findTrackOfUser,
+  leaveProjectTo,
   selectMembers,
   type TeamRow,
   updateInviteCode,
@@ -36,7 +37,7 @@ export async function joinTeam(services: Services, actor: TeamActor, inviteCode:
     if (team?.inviteCode !== inviteCode) fail('unknown_invite_code');
     await lockUserWithoutTeam(trx, actor.id);
     await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
-    await addMember(trx, team.id, actor.id);
+    await addMember(trx, services, team.id, actor.id);
     return toTeam(trx, services, { ...actor, teamId: team.id }, team);
   });
 }
@@ -87,28 +88,22 @@ export async function removeMember(
 }
 
 /**
- * Removes a person from their team, if any, deletes their card, and notifies the teams that they have asked to join or
- * that invited them; locks the person. The first step of deleting an account. Throws `not_found`.
+ * Removes a person from their team, if any, closes their join requests and deletes their card; locks the team and the
+ * person. The first step of withdrawing, of a change of role and of deleting an account. Throws `not_found`.
  */
-export async function leaveAllTeams(trx: Db, services: Needed, userId: string): Promise<void> {
+export async function leaveTeamAndRequests(trx: Db, services: Needed, userId: string): Promise<void> {
   const team = await lockTeamOfUser(trx, userId);
   if (team) await removeFromTeam(trx, services, team, userId);
-  for (const askedId of await selectRequestedTeamIds(trx, userId))
+  for (const askedId of await closeRequestsOfUser(trx, userId, services.now()))
     await notifySubscribers(trx, `team:${askedId}`);
   await deleteCard(trx, userId);
 }
 
-/** Removes a person from their team and closes their join requests; locks the person. Throws `not_found`. */
-export async function leaveTeamAndRequests(trx: Db, services: Needed, userId: string): Promise<void> {
-  await leaveAllTeams(trx, services, userId);
-  await closeRequestsOfUser(trx, userId);
-}
-
-type Needed = Pick<Services, 'event' | 'config'>;
+type Needed = Pick<Services, 'event' | 'config' | 'now'>;
 
 /**
  * Removes a member from a locked team. After the leader, the member who joined first leads and gets an email; an empty
- * team is deleted with its requests. Returns false when the person is not in the team.
+ * team is deleted with its requests, and its project stays with the last member. Returns false when the person is not in the team.
  */
 async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
   if (!(await lockUser(trx, userId))) return false;
@@ -118,6 +113,7 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
   if (!oldest) {
     for (const requester of await selectRequesterIds(trx, team.id))
       await notifySubscribers(trx, `user:${requester}`);
+    await leaveProjectTo(trx, team.id, userId);
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);

@@ -5,7 +5,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actor
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
-import { leaveAllTeams } from './members.service.ts';
+import { leaveTeamAndRequests } from './members.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -215,7 +215,7 @@ test('a deleted account leaves everything that others need', async () => {
   await asker.call('POST', '/teams/join-requests', { teamId: other.id });
   for (const gone of [leader, other.leader, asker])
     await transact(site.services.db, async (trx) => {
-      await leaveAllTeams(trx, site.services, gone.id);
+      await leaveTeamAndRequests(trx, site.services, gone.id);
       await trx.deleteFrom('users').where('id', '=', gone.id).execute();
     });
   expect((await members[1]!.call('GET', `/teams/${id}`)).json()).toMatchObject({

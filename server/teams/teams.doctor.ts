@@ -25,6 +25,12 @@ export function teamChecks({ tracks }: Pick<Event, 'tracks'>): { name: string; s
         where (u.team_preference is not distinct from 'hasTeam') <> (m.user_id is not null)`,
     },
     {
+      name: 'only hackers are in a team or have an open join request',
+      sql: `select u.id from users u where u.role <> 'hacker' and (
+        exists (select from team_members m where m.user_id = u.id)
+        or exists (select from join_requests r where r.requester_id = u.id and r.status = 'pending'))`,
+    },
+    {
       name: 'nobody in a team has a card for leaders',
       sql: 'select c.id from team_cards c join team_members m using (user_id)',
     },

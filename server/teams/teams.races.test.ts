@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { signUp, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { submitForm } from '../testing/forms.ts';
@@ -192,6 +192,22 @@ race(
     await expectInvariants(site);
   },
   { paused: ['team_members alone'] },
+);
+
+race(
+  'a person who asks, joins and creates a team while becoming a volunteer is in none and asks for none',
+  async (site) => {
+    const [{ id, code }, grace] = [await createTestTeam(site, 1), await signUpAdmin(site)];
+    const [vera] = await people(site, 1);
+    await site.together<unknown>([
+      () => ask(vera!, id),
+      () => join(vera!, code),
+      () => vera!.call('POST', '/teams', { name: 'Own' }),
+      () => grace.call('POST', '/volunteers', { email: vera!.email }),
+    ]);
+    await expectInvariants(site);
+  },
+  { paused: ['users join', 'team_members alone'], pauses: 6 },
 );
 
 race(

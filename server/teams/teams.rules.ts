@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../contract/errors.ts';
 import { type Event, findTrack } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
+import type { TeamActor } from './teams.policy.ts';
 
 /** Why something is not possible now: the code to refuse with, and the values that its sentence names. */
 interface Refusal<C extends ProblemCode> {
@@ -8,6 +9,7 @@ interface Refusal<C extends ProblemCode> {
   values?: Record<string, string | number>;
 }
 
+type Role = TeamActor['role'];
 type JoinRequestStatus = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'closed';
 
 interface TrackLimit {
@@ -61,16 +63,26 @@ export function askRefusal(
   return seatRefusal(event, team.maxMembers, team.tracks, asker.track);
 }
 
-/**
- * Returns why a join request cannot be decided on; undefined while it is open. `requesterTeamId` is given when it is to be
- * approved.
- */
+/** Returns why this person's join request cannot be decided on; undefined while it is open. */
 export function decideRefusal(
   status: JoinRequestStatus,
-  requesterTeamId?: string | undefined,
-): Refusal<'requester_in_team' | 'request_decided'> | undefined {
-  if (status === 'pending') return requesterTeamId ? { code: 'requester_in_team' } : undefined;
-  return { code: status === 'closed' ? 'requester_in_team' : 'request_decided' };
+  { role }: { role: Role },
+): Refusal<'requester_in_team' | 'requester_not_hacker' | 'request_decided'> | undefined {
+  if (status === 'pending') return undefined;
+  if (status !== 'closed') return { code: 'request_decided' };
+  return { code: role === 'hacker' ? 'requester_in_team' : 'requester_not_hacker' };
+}
+
+/** Returns why an open join request of this person cannot be approved; undefined when it can. */
+export function approveRefusal({
+  role,
+  teamId,
+}: {
+  role: Role;
+  teamId: string | undefined;
+}): Refusal<'requester_in_team' | 'requester_not_hacker'> | undefined {
+  if (role !== 'hacker') return { code: 'requester_not_hacker' };
+  return teamId ? { code: 'requester_in_team' } : undefined;
 }
 
 /** Returns why a team with this many members cannot have one on this track; undefined when it can. */

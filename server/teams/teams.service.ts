@@ -49,13 +49,18 @@ export async function requireTrackFitsTeam(
   if (refusal) fail(refusal.code, refusal);
 }
 
-/** Locks a person who is in no team. Throws `not_found` and `already_in_team`. */
-export async function lockUserWithoutTeam(trx: Db, userId: string) {
-  const user = await lockUser(trx, userId);
-  if (!user) fail('not_found');
+/** Locks a person and makes sure that they are still a hacker. Throws `not_found` and `forbidden`. */
+async function lockHacker(trx: Db, userId: string) {
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  if (user.role !== 'hacker') fail('forbidden');
+  return user;
+}
+
+/** Locks a hacker who is in no team. Throws `not_found`, `forbidden` and `already_in_team`. */
+export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void> {
+  await lockHacker(trx, userId);
   const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
   if (refusal) fail(refusal.code);
-  return user;
 }
 
 /** Deletes somebody's card, if any, with the invites to it, and notifies the teams that sent those. */
@@ -64,11 +69,16 @@ export async function deleteCard(trx: Db, userId: string): Promise<void> {
 }
 
 /** Adds a locked person to a locked team, closes their requests to other teams and deletes their card. */
-export async function addMember(trx: Db, teamId: string, userId: string): Promise<void> {
+export async function addMember(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  teamId: string,
+  userId: string,
+): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
   await deleteCard(trx, userId);
-  for (const askedId of await closeRequestsOfUser(trx, userId))
+  for (const askedId of await closeRequestsOfUser(trx, userId, now()))
     if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);
@@ -77,7 +87,7 @@ export async function addMember(trx: Db, teamId: string, userId: string): Promis
 /**
  * Creates a team with this person as its leader and returns its id. `track` is the leader's track when their application is
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
- * `already_in_team`, `team_size_limited` and `too_many_requests`.
+ * `forbidden`, `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
 export async function createTeamWithin(
   trx: Db,
@@ -92,14 +102,14 @@ export async function createTeamWithin(
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );
   await countQuotaUse(trx, services, userId, 'team_created');
-  await addMember(trx, id, userId);
+  await addMember(trx, services, id, userId);
   return id;
 }
 
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
- * in the same transaction. Locks the team, then the person. Throws `not_found`, `already_in_team`, `request_pending`,
- * `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
+ * in the same transaction. Locks the team, then the person. Throws `not_found`, `forbidden`, `already_in_team`,
+ * `request_pending`, `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
  */
 export async function createJoinRequestWithin(
   trx: Db,
@@ -112,8 +122,8 @@ export async function createJoinRequestWithin(
   }: { userId: string; teamId: string; message?: string; track?: string },
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
-  const requester = await lockUser(trx, userId);
-  if (!team || !requester) fail('not_found');
+  const requester = await lockHacker(trx, userId);
+  if (!team) fail('not_found');
   const asker = {
     teamId: await findTeamIdOfUser(trx, userId),
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
@@ -126,7 +136,12 @@ export async function createJoinRequestWithin(
   if (refusal) fail(refusal.code, refusal);
   await requireLeaderQuota(trx, services, userId, team.creatorId);
   await requireQuota(trx, services, userId, 'join_asked');
-  const { id } = await insertRequest(trx, { team_id: teamId, requester_id: userId, message });
+  const { id } = await insertRequest(trx, {
+    team_id: teamId,
+    requester_id: userId,
+    message,
+    created_at: services.now(),
+  });
   await countQuotaUse(trx, services, userId, 'join_asked');
   await sendTeamEmail(trx, services, 'asked', {
     userId: team.creatorId,
@@ -136,6 +151,11 @@ export async function createJoinRequestWithin(
   await notifySubscribers(trx, `team:${teamId}`);
   await notifySubscribers(trx, `user:${userId}`);
   return id;
+}
+
+/** Returns the name of a team; null when there is none. */
+export async function findTeamName(db: Db, id: string): Promise<string | null> {
+  return (await findTeam(db, id))?.name ?? null;
 }
 
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */

@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockKey, lockUser } from '../db/locks.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import { getRoleAndEmail, selectAdminIds, updateRole } from './users.queries.ts';
 
 /** Returns the ids of all organizers and keeps any other call from removing one of them until the transaction ends. */
@@ -14,7 +14,7 @@ export async function lockAdmins(trx: Db): Promise<string[]> {
 }
 
 /**
- * Makes a user an organizer: takes them out of their team and ends their sessions, so that no older token gains rights.
+ * Makes a user an organizer: takes them out of their team, closes their join requests and ends their sessions, so that no older token gains rights.
  * Returns false when they were one already.
  */
 export async function addAdmin(
@@ -23,8 +23,7 @@ export async function addAdmin(
   id: string,
   actorId: string | null,
 ): Promise<boolean> {
-  await leaveAllTeams(trx, services, id);
-  await lockUser(trx, id);
+  await leaveTeamAndRequests(trx, services, id);
   if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
   await updateRole(trx, id, 'admin');
   await closeUserSessions(trx, id);

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import { createVolunteerEmail } from '../mail/volunteer-email.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
-import { leaveAllTeams } from '../teams/members.service.ts';
+import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import { getUserRow, selectVolunteers, updateRole } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
@@ -62,8 +62,7 @@ export async function addVolunteer(
 ): Promise<Volunteer> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
-    await leaveAllTeams(trx, services, id);
-    await lockUser(trx, id);
+    await leaveTeamAndRequests(trx, services, id);
     const { role, name, applicationStatus } = await getUserRow(trx, id);
     const refusal = findRefusal({ role, applicationStatus });
     if (refusal) fail(refusal);

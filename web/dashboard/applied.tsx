@@ -18,7 +18,9 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
+const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
+const ProjectCard = lazy(() => import('../project/project-card.tsx'));
 const JudgeComments = lazy(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
@@ -70,13 +72,23 @@ export function Applied({ user, event, application }: AppliedProps) {
             <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
           </Suspense>
         )}
+        {approved && event?.projects && (
+          <Suspense>
+            <ProjectCard user={user} event={event} />
+          </Suspense>
+        )}
         {event?.judgeComments?.teamsFrom && now >= Date.parse(event.judgeComments.teamsFrom) && (
           <Suspense>
             <JudgeComments />
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}
-        {application.status === 'pending' && <PendingTeam user={user} />}
+        {approved && event && step?.phase !== 'after' && (
+          <Suspense>
+            <EventHours event={event} />
+          </Suspense>
+        )}
+        {application.status === 'pending' && <PendingTeam user={user} event={event} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />

@@ -3,16 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 const used = ['method', 'path'];
 
 /**
- * The name of zod's `z` in the contract of a build. A name of its own, because what is pure is said by name: minified
- * libraries have functions named `z` that do something.
+ * What `z` is called in the contract's modules of a build, where it counts as free of side effects (vite.config.ts). A name
+ * of one letter would also be that of functions in minified libraries, whose calls would be dropped.
  */
-export const schemaBuilder = 'contractSchema';
-
-const zodImport = /^(import \{ z) (\} from 'zod';)$/m;
+export const schemaBuilder = 'contractSchemaBuilder';
 
 /**
- * Reduces each declaration of a call to what pages use of it: method and path. As zod counts as free of side effects there
- * (vite.config.ts), its schemas go too.
+ * Reduces each declaration of a call to what pages use of it: method and path. Its schemas go too, as
+ * `schemaBuilder` counts as free of side effects.
  */
 export function leanContract(): Plugin {
   return {
@@ -32,10 +30,10 @@ export function leanContract(): Plugin {
         if (properties.length !== used.length) throw new Error(`a call of ${id} is not declared as expected`);
         lean = `${lean.slice(0, declared.start)}{ ${properties.join(', ')} }${lean.slice(declared.end)}`;
       }
-      return {
-        code: lean.replace(zodImport, `$1 as ${schemaBuilder} $2`).replace(/\bz\./g, `${schemaBuilder}.`),
-        map: null,
-      };
+      lean = lean
+        .replace(/import \{ z \} from (["'])zod\1/, `import { z as ${schemaBuilder} } from 'zod'`)
+        .replace(/(?<![\w$.])z(?=\s*\.)/g, schemaBuilder);
+      return { code: lean, map: null };
     },
   };
 }
