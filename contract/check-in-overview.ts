@@ -77,7 +77,7 @@ const station = z.object({
   troubled: z.int(),
   seenAt: z.iso.datetime(),
 });
-export type Station = z.infer<typeof station>;
+export type StationReport = z.infer<typeof station>;
 
 export const getStations = endpoint({
   method: 'GET',

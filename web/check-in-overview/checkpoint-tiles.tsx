@@ -30,10 +30,12 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
           >
             <span className="text-sm font-semibold">{name}</span>
             <span className="tabular font-display text-xl font-bold tracking-tight">
-              {countOf(id) ?? '–'}
-              {expected !== undefined && (
-                <span className="text-sm font-normal text-muted"> of {expected}</span>
-              )}
+              <span
+                data-of={expected === undefined ? '' : ` of ${expected}`}
+                className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
+              >
+                {countOf(id) ?? '–'}
+              </span>
               <span className="sr-only"> checked in</span>
             </span>
           </button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Station } from '../../contract/check-in-overview.ts';
+import type { StationReport } from '../../contract/check-in-overview.ts';
 import { formatAgo } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -30,7 +30,7 @@ export function StationList({ checkpoints }: { checkpoints: EventView['checkpoin
   );
 }
 
-function StationRow({ station, place }: { station: Station; place: string }) {
+function StationRow({ station, place }: { station: StationReport; place: string }) {
   const event = useEvent();
   const now = useNow();
   const { by, seenAt, waiting, troubled } = station;
