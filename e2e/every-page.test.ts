@@ -77,6 +77,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.checkIn, 'organizer', ':text("Scan QR Code")'],
   [paths.checkInOverview, 'organizer', 'main section'],
   [paths.volunteers, 'organizer', 'main section'],
+  [paths.announcements, 'organizer', ':text("There are no announcements yet.")'],
   [paths.badges, 'organizer', 'h1'],
   [paths.judging, 'organizer', 'main section'],
   [paths.judge, undefined, 'main form'],
