@@ -51,6 +51,7 @@ const elsewhere: Record<string, string> = {
   retireTables: 'raced with numbering in table-admin.test.ts',
   moveTable: 'raced with itself in table-admin.test.ts',
   sendTableEmails: 'raced with itself in table-admin.test.ts',
+  reportStation: 'one statement on one row',
   voidScore: 'one conditional insertion',
   logInJudge: 'its limits are in judge-lockout.test.ts',
   unlockScoreReview: 'its limits are in judge-lockout.test.ts',
