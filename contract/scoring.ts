@@ -1,3 +1,6 @@
+/** The rubrics by which tracks are judged. */
+export const judgingTracks = ['hacker', 'startup'] as const;
+
 /** A criterion of a rubric; weights are whole percent and add up to 100. */
 interface Weighted {
   key: string;

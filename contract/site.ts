@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { judgingTracks } from './scoring.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
@@ -28,6 +29,7 @@ const eventView = z.object({
       prize: z.string(),
       maxTeamSize: z.int().optional(),
       requiresPitchDeck: z.boolean(),
+      rubric: z.enum(judgingTracks),
       description: z
         .object({ title: z.string(), body: z.string(), prize: z.string(), video: z.string().optional() })
         .optional(),

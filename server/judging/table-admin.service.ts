@@ -26,7 +26,7 @@ export async function assignTables(
   actorId: string,
   who: 'approved' | 'checked-in' = 'approved',
 ): Promise<{ assigned: number; total: number }> {
-  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
+  const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
   const checkedInOnly = who === 'checked-in';
   return transact(db, async (trx) => {
     await lockTables(trx);

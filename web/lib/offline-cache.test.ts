@@ -34,6 +34,13 @@ it('gives the last answer when the network is lost, and the error when there is 
   await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
 });
 
+it.each([429, 502, 503, 504])('gives the last answer while the program answers %i', async (status) => {
+  const unavailable = () => Promise.reject(new ApiError(status, { code: 'unavailable' }));
+  await fetchOrCached('a', async () => 1);
+  expect(await fetchOrCached('a', unavailable)).toBe(1);
+  await expect(fetchOrCached('b', unavailable)).rejects.toMatchObject({ status });
+});
+
 it('keeps the news that there is nothing', async () => {
   await fetchOrCached('a', async () => null);
   expect(await fetchOrCached('a', lost)).toBeNull();
