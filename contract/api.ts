@@ -10,6 +10,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projects from './projects.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teamDirectory from './team-directory.ts';
@@ -43,6 +44,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     badges,
     checkInOverview,
     teams,
+    projects,
     teamDirectory,
     judging,
     judgingAdmin,

@@ -118,6 +118,18 @@ export const problems = {
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
 
+  project_changed: { status: 409, message: 'Somebody on your team has saved this project meanwhile.' },
+  project_closed: { status: 409, message: 'The deadline for projects has passed.' },
+  project_incomplete: {
+    status: 409,
+    message: 'A submitted project needs a title and one line that says what it is.',
+  },
+  project_link_invalid: {
+    status: 409,
+    message: 'The links of a submitted project begin with http:// or https://.',
+  },
+  project_not_approved: { status: 409, message: 'Only approved participants can enter a project.' },
+
   volunteer_is_admin: { status: 409, message: 'This person is already an organizer.' },
   volunteer_applied: {
     status: 409,
@@ -134,6 +146,8 @@ export const problemBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** What is stored instead of what the caller has changed. */
+  current: z.unknown().optional(),
   requestId: z.string(),
 });
 export type ProblemBody = z.infer<typeof problemBody>;

@@ -79,6 +79,20 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
 
+const moment = z.iso.datetime({
+  offset: true,
+  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
+});
+
+/** What teams build: entered until the deadline, shown in the gallery. */
+const projects = z.strictObject({
+  deadline: moment,
+  /** When the gallery opens by itself; organizers can open it at any time. */
+  galleryOpensAt: moment.optional(),
+  /** Prizes that teams opt into, besides the special categories. */
+  prizes: z.array(z.strictObject({ key: slug, label: text, description: text.optional() })).default([]),
+});
+
 const eventFields = z.strictObject({
   name: text,
   shortName: text.optional(),
@@ -106,10 +120,7 @@ const eventFields = z.strictObject({
   place: text,
   badge: text,
   registration: z.strictObject({
-    closesAt: z.iso.datetime({
-      offset: true,
-      error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
-    }),
+    closesAt: moment,
     enforce: z.boolean().default(false),
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
@@ -138,6 +149,8 @@ const eventFields = z.strictObject({
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .superRefine(withUnique('key'))
     .default([]),
+  /** `false`: the event has no projects, and the program no trace of them. */
+  projects: z.union([projects, z.literal(false)]).default(false),
   /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
   judgeComments: z
     .strictObject({
@@ -195,6 +208,15 @@ export type Track = Event['tracks'][number];
 /** Types an event file; the values are checked when the program starts. */
 export function defineEvent(event: EventConfig): EventConfig {
   return event;
+}
+
+/** Lists the prizes that a project can be entered for: the special categories, and then the event's own. */
+export function listPrizes({
+  specialCategories,
+  projects,
+}: Pick<Event, 'specialCategories' | 'projects'>): { key: string; label: string }[] {
+  const prizes = projects ? [...specialCategories, ...projects.prizes] : [];
+  return prizes.map(({ key, label }) => ({ key, label }));
 }
 
 /** Finds a track by its id; undefined when the event has no such track. */

@@ -6,6 +6,7 @@ const appPages = {
   dashboard: '/dashboard',
   apply: '/apply',
   account: '/account',
+  project: '/project',
   checkIn: '/check-in',
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',

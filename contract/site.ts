@@ -40,6 +40,8 @@ const eventView = z.object({
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
+  /** Without it the event has no projects. */
+  projects: z.object({ prizes: z.array(z.object({ key: z.string(), label: z.string() })) }).optional(),
   /** Present when judges may write a comment with a score. */
   judgeComments: z.object({ teamsFrom: z.string().optional() }).optional(),
   /** The rows of the schedule in their order; moments in milliseconds since 1970. */

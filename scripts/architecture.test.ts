@@ -102,6 +102,7 @@ const layers = [
   'mail',
   'documentation',
   'teams',
+  'projects',
   'check-in',
   'wallet',
   'badges',

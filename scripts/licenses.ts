@@ -34,6 +34,7 @@ export const allowedLicenses = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'PSF-2.0',
   'Python-2.0',
 ];
 

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
               { path: paths.dashboard, lazy: () => import('./layout/dashboard-route.tsx') },
               { path: paths.apply, lazy: () => import('./apply/apply-page.tsx') },
               { path: paths.account, lazy: () => import('./account/account-page.tsx') },
+              { path: paths.project, lazy: () => import('./project/project-page.tsx') },
               {
                 Component: RequireCheckInRole,
                 children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],

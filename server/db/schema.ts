@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationTables } from './application-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
+import type { ProjectTables } from './project-schema.ts';
 
 interface UsersTable {
   id: Generated<string>;
@@ -210,7 +211,7 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends ApplicationTables, JudgingTables {
+export interface Tables extends ApplicationTables, JudgingTables, ProjectTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

@@ -1,3 +1,4 @@
+import { listPrizes } from '../../contract/event.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +12,7 @@ export function getEvent(
   return {
     ...event,
     program,
+    projects: event.projects ? { prizes: listPrizes(event) } : undefined,
     registration: {
       ...event.registration,
       open: isRegistrationOpen(event.registration, now().getTime()),

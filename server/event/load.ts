@@ -38,11 +38,23 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
 }
 
+/** Returns the mistakes of what was meant, where something may also be `false`. */
+function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [meant = []] = issue.errors;
+  return meant.flatMap((inner) => unfold({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 /** Validates what an event file exports. Throws EventConfigError, naming the place of each mistake. */
 export function checkEvent(raw: unknown): Event {
   const result = eventSchema.safeParse(raw);
   if (result.success) return result.data;
-  throw new EventConfigError(result.error.issues.map((issue) => describe(issue, raw)).join('\n'));
+  throw new EventConfigError(
+    result.error.issues
+      .flatMap(unfold)
+      .map((issue) => describe(issue, raw))
+      .join('\n'),
+  );
 }
 
 /** Reads and checks the event file. Throws EventConfigError. */

@@ -46,6 +46,7 @@ export function formatProblem(problem: Problem, requestId: string): ProblemBody 
     code: problem.code,
     message: problem.message,
     ...(problem.fields && { fields: problem.fields }),
+    ...(problem.current !== undefined && { current: problem.current }),
     requestId,
   };
 }

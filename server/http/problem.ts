@@ -7,6 +7,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly current: unknown;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(fill(problems[code].message, details.values ?? {}), { cause: details.cause });
@@ -14,6 +15,7 @@ export class Problem extends Error {
     this.status = problems[code].status;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.current = details.current;
   }
 }
 
@@ -24,6 +26,8 @@ interface ProblemDetails {
   fields?: Record<string, string>;
   /** Whole seconds until the caller may try again. */
   retryAfter?: number;
+  /** What is stored instead of what the caller has changed. */
+  current?: unknown;
   cause?: unknown;
 }
 

@@ -79,6 +79,15 @@ export async function selectExpiredPeople(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes projects that belong to nobody any more and were last changed before a moment; returns how many. */
+export async function deleteExpiredProjects(trx: Db, moment: Date, most: number): Promise<number> {
+  const { rows } = await sql`delete from projects where id in (
+      select id from projects where team_id is null and user_id is null and updated_at < ${moment}
+      order by id limit ${most}
+    ) returning id`.execute(trx);
+  return rows.length;
+}
+
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;
 
 /** Deletes people with everything that refers to them, and counts their applications and check-ins. */

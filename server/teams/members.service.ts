@@ -16,6 +16,7 @@ import {
   findTeam,
   findTeamIdByCode,
   findTrackOfUser,
+  leaveProjectTo,
   selectMembers,
   type TeamRow,
   updateInviteCode,
@@ -102,7 +103,7 @@ type Needed = Pick<Services, 'event' | 'config' | 'now'>;
 
 /**
  * Removes a member from a locked team. After the leader, the member who joined first leads and gets an email; an empty
- * team is deleted with its requests. Returns false when the person is not in the team.
+ * team is deleted with its requests, and its project stays with the last member. Returns false when the person is not in the team.
  */
 async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
   if (!(await lockUser(trx, userId))) return false;
@@ -112,6 +113,7 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
   if (!oldest) {
     for (const requester of await selectRequesterIds(trx, team.id))
       await notifySubscribers(trx, `user:${requester}`);
+    await leaveProjectTo(trx, team.id, userId);
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);

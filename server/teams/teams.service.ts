@@ -153,6 +153,11 @@ export async function createJoinRequestWithin(
   return id;
 }
 
+/** Returns the name of a team; null when there is none. */
+export async function findTeamName(db: Db, id: string): Promise<string | null> {
+  return (await findTeam(db, id))?.name ?? null;
+}
+
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
 export async function getTeam(
   db: Db,

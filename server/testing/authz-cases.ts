@@ -143,6 +143,36 @@ const search: Record<string, MatrixCase> = {
   searchRag: description,
 };
 
+const projectText = {
+  ...{ title: 'Night Bus', tagline: 'Finds the last bus.', description: 'It *runs*.' },
+  ...{ repository: '', demo: '', video: '', tags: [], prizes: [] },
+};
+const projects: Record<string, MatrixCase> = {
+  saveProject: {
+    prepare: acceptLateProjects,
+    own: withOwnApplication('approved'),
+    request: { body: { version: 0, text: projectText } },
+  },
+  submitProject: {
+    prepare: acceptLateProjects,
+    own: async (as, world, site) => {
+      await withOwnApplication('approved')(as, world, site);
+      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    },
+    request: { body: { version: 1 } },
+  },
+};
+
+/** The deadline of the default event is in the past. */
+function acceptLateProjects(_world: MatrixWorld, { services }: TestApp) {
+  const value = JSON.stringify({ acceptsLate: true });
+  return services.db
+    .insertInto('settings')
+    .values({ key: 'projects', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
 /** The first of these paths that is served, or the last refusal. */
 const send =
   (...paths: string[]) =>
@@ -174,6 +204,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...teamDirectory,
   ...applications,
   ...search,
+  ...projects,
   ...eventDayCases,
   ...beyondContract,
 };

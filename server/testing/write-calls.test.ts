@@ -37,6 +37,8 @@ const elsewhere: Record<string, string> = {
   restoreApplication: 'raced with a new application in withdrawal.races.test.ts',
   updateMyResume: 'raced with itself and a decision in my-account.races.test.ts',
   updateMyDetails: 'one statement on one locked row',
+  saveProject: 'raced with itself, submitting and leaving in projects.races.test.ts',
+  submitProject: 'raced with itself, saving and leaving in projects.races.test.ts',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',

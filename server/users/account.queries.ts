@@ -67,6 +67,11 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
     .where('user_id', '=', id)
     .execute();
+  const projects = await db
+    .selectFrom('projects')
+    .select(['title', 'tagline', 'description', 'repository', 'demo', 'video', 'tags', 'submitted_at'])
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('team_id', '=', team?.id ?? null)]))
+    .execute();
   const files = await db
     .selectFrom('files')
     .select(['id', 'kind', 'size', 'created_at', 'storage_key as key'])
@@ -86,6 +91,7 @@ export async function selectPersonalData(db: Db, id: string) {
     teamInvites,
     checkIns,
     mails,
+    projects,
     files,
   };
 }

@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import { deleteFilesWithOwners } from '../files/files.service.ts';
 import { fail } from '../http/problem.ts';
 import { escapeHtml } from '../mail/email-layout.ts';
+import { deleteProjectsOf } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
@@ -32,7 +33,7 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 /**
  * Deletes a user's account with, by foreign keys: sessions, identities at a provider, sign-in links, application (a
  * withdrawn one too), profile, team membership, join requests, check-ins, refused scans, emails about them, and files;
- * `deleteUser` adds sign-in codes and mails, and `redactPerson` what names them elsewhere.
+ * `deleteProjectsOf` adds the project of somebody without a team, `deleteUser` sign-in codes and mails, and `redactPerson` what names them elsewhere.
  * Their team gets a new leader, their audit entries keep the id that then belongs to nobody, and their stored files are
  * deleted a day later. Throws
  * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.
@@ -55,6 +56,7 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     await leaveTeamAndRequests(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
     await redactPerson(trx, person, applications);
+    await deleteProjectsOf(trx, [user.id]);
     await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
   });

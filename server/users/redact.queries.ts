@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import type { Db } from '../db/open.ts';
 
 /** Somebody whose account is deleted: the names that they had, those that organizers approved, and their address. */
@@ -41,7 +42,7 @@ function createMatcher(
       or ${folded.length > 0 ? sql`${text} ~* ${asWord(folded)}` : sql`false`})`;
 }
 
-/** Gives the team of the person, its table and its scores neutral names where they hold the person's. */
+/** Gives the team of the person, its table, its scores and its project neutral names where they hold the person's. */
 export async function redactTeam(trx: Db, person: RedactedPerson): Promise<void> {
   const named = createMatcher(person.names, person.email);
   const team = sql`(select team_id from team_members where user_id = ${person.id})`;
@@ -52,6 +53,11 @@ export async function redactTeam(trx: Db, person: RedactedPerson): Promise<void>
     sql`update demo_tables set name = 'Table ' || number where team_id = ${team} and ${named(sql`name`)}`,
     sql`update scores set team_name = 'Table ' || team_number
       where team_number in ${tables} and ${named(sql`team_name`)}`,
+    ...(['title', 'tagline', 'description'] as const).map(
+      (column) => sql`update projects set version = version + 1, ${sql.ref(column)} = left(
+        regexp_replace(${sql.ref(column)}, ${asWord(person.names)}, '\\1a former member\\3', 'g'), ${limits.project[column]})
+      where team_id = ${team} and ${named(sql.ref(column))}`,
+    ),
   ])
     await statement.execute(trx);
 }

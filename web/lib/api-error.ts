@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
+  /** What is stored instead of what the caller has changed. */
+  readonly current: unknown;
 
   constructor(status: number, problem: Partial<ProblemBody>) {
     super(problem.message);
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? 'unknown';
     this.fields = problem.fields ?? {};
     this.requestId = problem.requestId;
+    this.current = problem.current;
   }
 }
 

@@ -10,6 +10,10 @@ export interface Draft {
 /** The key of a person's application. */
 export const applicationDraftKey = (userId: string) => `draft:apply:${userId}`;
 
+/** The key of the project of a person's team, or of their own. */
+export const projectDraftKey = (user: { _id: string; team: string | null }) =>
+  `draft:project:${user._id}:${user.team ?? 'own'}`;
+
 type Text = Omit<Draft, 'files'>;
 
 interface Schema extends DBSchema {

@@ -4,7 +4,7 @@ import { clearInvite } from './invite.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
 
-const draftPrefix = 'draft:apply:';
+const draftPrefixes = ['draft:apply:', 'draft:project:'];
 
 /**
  * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of
@@ -36,7 +36,8 @@ function endSession(): Promise<boolean> {
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
   clearInvite();
-  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (draftPrefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   await Promise.all([clearOfflineCache(), deleteStoredDrafts()]).catch((error: unknown) =>
     console.warn(error),
   );
@@ -54,7 +55,8 @@ function deleteStoredDrafts(): Promise<void> {
       const names = [...database.objectStoreNames];
       const deleting = database.transaction(names, 'readwrite');
       for (const name of names)
-        deleting.objectStore(name).delete(IDBKeyRange.bound(draftPrefix, `${draftPrefix}\uffff`));
+        for (const prefix of draftPrefixes)
+          deleting.objectStore(name).delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`));
       deleting.oncomplete = () => {
         database.close();
         resolve();

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { note, optionalLine } from './text-rules.ts';
+
+const { title, tagline, description, link, tag, tags } = limits.project;
+
+/** What a team writes about its project. Everything may be empty until it is submitted. */
+const projectText = z.object({
+  title: z.string(),
+  /** What it is, in one line. */
+  tagline: z.string(),
+  /** In Markdown. */
+  description: z.string(),
+  repository: z.string(),
+  demo: z.string(),
+  video: z.string(),
+  /** What it is built with. */
+  tags: z.array(z.string()),
+  /** The prizes that it is entered for, by key. */
+  prizes: z.array(z.string()),
+});
+export type ProjectText = z.infer<typeof projectText>;
+
+const projectTextSent = z.strictObject({
+  title: optionalLine(title),
+  tagline: optionalLine(tagline),
+  description: note(description),
+  repository: optionalLine(link),
+  demo: optionalLine(link),
+  video: optionalLine(link),
+  tags: z
+    .array(optionalLine(tag))
+    .max(tags)
+    .transform((list) => [...new Set(list.filter(Boolean))]),
+  prizes: z.array(z.string().max(100)).max(100),
+});
+
+/** The links of a project, in the order in which they are shown. */
+export const projectLinks = ['repository', 'demo', 'video'] as const;
+
+/** A project as the people who write it see it; version 0 when nothing is stored yet. */
+const myProject = z.object({
+  version: z.int(),
+  text: projectText,
+  /** The description as HTML without scripts, pictures or raw HTML. */
+  descriptionHtml: z.string(),
+  track: z.string(),
+  team: z.string().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+  /** Submitted after the deadline. */
+  late: z.boolean(),
+  /** Organizers have taken it out of the gallery. */
+  hidden: z.boolean(),
+  deadline: z.string(),
+  /** The server's time, by which the deadline passes. */
+  now: z.iso.datetime(),
+  can: z.object({ edit: z.boolean(), submit: z.boolean() }),
+});
+export type MyProject = z.infer<typeof myProject>;
+
+export const getMyProject = endpoint({
+  method: 'GET',
+  path: '/projects/mine',
+  summary: 'Get the project of your team, or your own when you are in none',
+  access: 'hacker',
+  answer: myProject,
+});
+
+const version = z.int().min(0);
+
+export const saveProject = endpoint({
+  method: 'PUT',
+  path: '/projects/mine',
+  summary:
+    'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
+  access: 'hacker',
+  body: z.strictObject({ version, text: projectTextSent }),
+  answer: myProject,
+  limit: { max: 240, seconds: 60 },
+});
+
+export const submitProject = endpoint({
+  method: 'POST',
+  path: '/projects/mine/submit',
+  summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
+  access: 'hacker',
+  body: z.strictObject({ version }),
+  answer: myProject,
+});

@@ -1,0 +1,12 @@
+/** A link to another site, and the host that is shown beside it. */
+interface WebLink {
+  url: string;
+  host: string;
+}
+
+/** Returns a typed address as a link; undefined unless it is one of http or https, without a password. */
+export function parseWebLink(typed: string): WebLink | undefined {
+  const url = URL.parse(typed.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return { url: url.href, host: url.host.replace(/^www\./, '') };
+}

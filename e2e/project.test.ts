@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { createApplicant } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+
+/** The deadline of the default event is in the past. */
+const acceptLate = () =>
+  site.db
+    .insertInto('settings')
+    .values({ key: 'projects', value: JSON.stringify({ acceptsLate: true }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+async function createTeam(size: number): Promise<SitePerson[]> {
+  const [leader, ...others] = await Promise.all(
+    Array.from({ length: size }, () => createApplicant(site, { status: 'approved' })),
+  );
+  const made = await leader!.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
+  const { inviteCode } = (await made.json()) as { inviteCode: string };
+  for (const other of others) await other.call('POST', '/teams/join', { inviteCode });
+  return [leader!, ...others];
+}
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: false }).first();
+
+test('a team writes on two devices, one offline for a while, and submits', async () => {
+  await acceptLate();
+  const [ada, grace] = (await createTeam(3)) as [SitePerson, SitePerson];
+  const page = await site.open('/project', { as: ada });
+  await page.getByRole('heading', { name: 'The project of Night Owls', level: 1 }).waitFor();
+  const other = await site.open('/project', {
+    as: grace,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
+  });
+  await field(page, 'Title').fill('Night Bus');
+  await saved(page);
+  await expect.poll(() => field(other, 'Title').inputValue()).toBe('Night Bus');
+
+  // Without a network: what is typed stays on the device, also over a reload of nothing but the text.
+  await other.context().setOffline(true);
+  await field(other, 'In one line').fill('Finds the last bus home.');
+  await other.getByText('Saved on this device. Waiting for the network.').waitFor();
+  await field(page, 'Description').fill('# How\n\nIt *knows* the [timetable](https://bus.example).');
+  await saved(page);
+  await other.context().setOffline(false);
+  await saved(other);
+  await expect.poll(() => field(other, 'Description').inputValue()).toContain('It *knows*');
+  await expect.poll(() => field(page, 'In one line').inputValue()).toBe('Finds the last bus home.');
+
+  await page.getByText('Preview').click();
+  expect(await page.getByRole('link', { name: 'timetable' }).getAttribute('rel')).toContain('nofollow');
+  await page.getByLabel('Repository').fill('code.example/bus');
+  await page.getByText('This address does not begin with http:// or https:// yet.').waitFor();
+  await page.getByLabel('Repository').fill('https://code.example/bus');
+  await page.getByLabel('Built with').fill('React, Postgres,');
+  await page.getByLabel('Scam Prevention').check();
+  await page.getByRole('button', { name: 'Submit project' }).click();
+  await page.getByText(/^Submitted .*You can still change it/).waitFor();
+  await other.getByText(/^Submitted .*You can still change it/).waitFor();
+  const stored = await site.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
+  expect(stored).toMatchObject({
+    title: 'Night Bus',
+    tagline: 'Finds the last bus home.',
+    tags: ['React', 'Postgres'],
+    prizes: ['scamPrevention'],
+    late: true,
+  });
+});
+
+test('two people change the same line: both see both, and choose', async () => {
+  await acceptLate();
+  const [ada, grace] = (await createTeam(2)) as [SitePerson, SitePerson];
+  const page = await site.open('/project', { as: ada });
+  const other = await site.open('/project', {
+    as: grace,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
+  });
+  await field(other, 'Title').waitFor();
+  await other.context().setOffline(true);
+  await field(other, 'Title').fill('Grace’s title');
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+    field(page, 'Title').fill('Ada’s title'),
+  ]);
+  await other.context().setOffline(false);
+  const choice = other.getByRole('region', { name: 'Two versions: Title' });
+  await choice.getByText('Ada’s title').waitFor();
+  expect(await field(other, 'Title').inputValue()).toBe('Grace’s title');
+  await choice.getByRole('button', { name: 'Keep yours' }).click();
+  await saved(other);
+  await expect.poll(() => field(page, 'Title').inputValue()).toBe('Grace’s title');
+});
+
+test('what was typed without a network is there after the page is opened again', async () => {
+  await acceptLate();
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/project', {
+    as: ada,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
+  });
+  await field(page, 'Title').waitFor();
+  await page.route('**/api/projects/mine', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await field(page, 'Title').fill('Typed on a train');
+  await page.getByText('Saved on this device. Waiting for the network.').waitFor();
+  await page.reload();
+  await expect.poll(() => field(page, 'Title').inputValue()).toBe('Typed on a train');
+  await page.unroute('**/api/projects/mine');
+  await saved(page);
+});
+
+test('after the deadline it is read, not written', async () => {
+  await site.db.deleteFrom('settings').where('key', '=', 'projects').execute();
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada });
+  await page.getByRole('link', { name: 'See your project' }).click();
+  await page.getByText(/^The deadline was Sun, Sep 21/).waitFor();
+  expect(await field(page, 'Title').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Submit project' }).count()).toBe(0);
+});

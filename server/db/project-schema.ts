@@ -1,0 +1,37 @@
+import type { Defaulted, Timestamp } from './columns.ts';
+
+interface ProjectsTable {
+  id: Defaulted<string>;
+  /** The team whose project it is; when both are null, nobody edits it any more. */
+  team_id: string | null;
+  /** The person without a team whose project it is. */
+  user_id: string | null;
+  /** By whom, where no team of this site is behind it. */
+  team_name: string | null;
+  /** The address that it was imported from. */
+  source: string | null;
+  track: string;
+  title: string;
+  tagline: string;
+  description: string;
+  repository: string;
+  demo: string;
+  video: string;
+  tags: string[];
+  prizes: string[];
+  /** The day on which the people who built it say that they began. */
+  started_on: string | null;
+  /** Grows with every change. */
+  version: Defaulted<number>;
+  submitted_at: Timestamp | null;
+  /** Submitted after the deadline. */
+  late: Defaulted<boolean>;
+  /** When organizers took it out of the gallery. */
+  hidden_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+/** The tables of projects, by name. */
+export interface ProjectTables {
+  projects: ProjectsTable;
+}

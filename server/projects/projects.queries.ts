@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { ProjectText } from '../../contract/projects.ts';
+import type { Db } from '../db/open.ts';
+
+/** Whose project it is: a team's, or a single person's. */
+export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
+
+const textColumns = [
+  'title',
+  'tagline',
+  'description',
+  'repository',
+  'demo',
+  'video',
+  'tags',
+  'prizes',
+] as const satisfies (keyof ProjectText)[];
+
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+
+/** Finds the project of a team; without one, that of the person. */
+export function findProject(db: Db, userId: string, teamId: string | null) {
+  return db
+    .selectFrom('projects')
+    .select([
+      'id',
+      ...textColumns,
+      'team_id as teamId',
+      'track',
+      'version',
+      'submitted_at as submittedAt',
+      'late',
+      'hidden_at as hiddenAt',
+    ])
+    .where((eb) => eb.or([eb('team_id', '=', teamId), eb('user_id', '=', userId)]))
+    .orderBy(sql`team_id is null`)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Finds the status and the track of a person's application. */
+export function findApplicationOfUser(db: Db, userId: string) {
+  return db
+    .selectFrom('applications')
+    .select(['status', 'track'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface ProjectChange extends Partial<ProjectText> {
+  submitted_at?: Date;
+  late?: boolean;
+}
+
+/** Inserts a project at version 1. */
+export async function insertProject(
+  trx: Db,
+  project: ProjectOwner & ProjectText & { track: string; updated_at: Date },
+): Promise<void> {
+  await trx.insertInto('projects').values(project).execute();
+}
+
+/** Changes a project and raises its version; the team, or the person, must be locked. */
+export async function updateProject(
+  trx: Db,
+  id: string,
+  change: ProjectChange & ProjectOwner & { updated_at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the projects of people without a team. */
+export async function deleteOwnProjects(trx: Db, userIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('projects').where('user_id', 'in', userIds).execute();
+}
+
+/** What organizers switch while the event runs. */
+interface ProjectSwitches {
+  acceptsLate: boolean;
+}
+
+const switchesKey = 'projects';
+
+/** Returns the switches; each is off until it is switched on. */
+export async function selectSwitches(db: Db): Promise<ProjectSwitches> {
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', switchesKey)
+    .select('value')
+    .executeTakeFirst();
+  return { acceptsLate: false, ...(row?.value as Partial<ProjectSwitches> | undefined) };
+}

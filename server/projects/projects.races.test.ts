@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import type { TestActor } from '../testing/actors.ts';
+import type { TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { saveText, setDeadline } from '../testing/projects.ts';
+import { countAnswers, race } from '../testing/races.ts';
+import { createTestTeam, expectInvariants } from '../testing/teams.ts';
+
+async function approvedTeam(site: TestApp, members: number) {
+  setDeadline(site, 3_600_000);
+  const made = await createTestTeam(site, members);
+  for (const member of made.members) await createApplicant(site, member);
+  return made;
+}
+
+const submit = (who: TestActor, version: number) => who.call('POST', '/projects/mine/submit', { version });
+const projectsOf = (site: TestApp, teamId: string) =>
+  site.services.db.selectFrom('projects').selectAll().where('team_id', '=', teamId).execute();
+
+race(
+  'of four members who begin the project at once one does, and the others see it',
+  async (site) => {
+    const { id, members } = await approvedTeam(site, 4);
+    const answers = await site.together(
+      members.map((who) => () => saveText(who, 0, { title: `By ${who.name}` })),
+    );
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 3 });
+    const [stored, ...others] = await projectsOf(site, id);
+    expect(others).toEqual([]);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(answer.json()).toMatchObject({
+        code: 'project_changed',
+        current: { text: { title: stored?.title } },
+      });
+  },
+  { paused: ['projects'], pauses: 4 },
+);
+
+race(
+  'two members submit at the deadline: submitted once, and the text of neither is lost',
+  async (site) => {
+    const { id, members } = await approvedTeam(site, 2);
+    const [ada, grace] = members as [TestActor, TestActor];
+    await saveText(ada, 0);
+    const answers = await site.together([
+      () => submit(ada, 1),
+      () => submit(grace, 1),
+      () => saveText(grace, 1, { title: 'A last change' }),
+    ]);
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 2 });
+    const [stored] = await projectsOf(site, id);
+    expect(stored?.version).toBe(2);
+    await expectInvariants(site);
+  },
+  { paused: ['projects'], pauses: 6 },
+);
+
+race(
+  'the last member leaves while submitting: the project is theirs, and submitted when the answer says so',
+  async (site) => {
+    const { id, leader } = await approvedTeam(site, 1);
+    await saveText(leader, 0);
+    const [left, submitted] = await site.together([
+      () => leader.call('DELETE', `/teams/${id}/leave`),
+      () => submit(leader, 1),
+    ]);
+    expect([left?.statusCode, submitted?.statusCode]).toEqual([200, 200]);
+    const { team, submittedAt } = (await leader.call('GET', '/projects/mine')).json();
+    expect([team, submittedAt === null]).toEqual([null, false]);
+    await expectInvariants(site);
+  },
+  { paused: ['team_members', 'projects'], pauses: 6 },
+);

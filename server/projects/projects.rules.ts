@@ -1,0 +1,46 @@
+import type { ProjectText } from '../../contract/projects.ts';
+import { projectLinks } from '../../contract/projects.ts';
+import { parseWebLink } from '../../contract/web-link.ts';
+
+/** Until when projects are submitted, and whether organizers accept late ones. */
+export interface SubmissionWindow {
+  deadline: string;
+  acceptsLate: boolean;
+}
+
+interface Submission {
+  submittedAt: Date | null;
+  late: boolean;
+}
+
+/** Returns why somebody with this application cannot enter a project; undefined when they can. */
+export function entryRefusal(
+  application: { status: string } | undefined,
+): 'project_not_approved' | undefined {
+  return application?.status === 'approved' ? undefined : 'project_not_approved';
+}
+
+/** Whether `now` is after the deadline. */
+export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Date): boolean {
+  return now.getTime() > Date.parse(deadline);
+}
+
+/** Returns why a project cannot be changed: after the deadline what was submitted in time stays as it was. */
+export function editRefusal(
+  window: SubmissionWindow,
+  project: Submission | undefined,
+  now: Date,
+): 'project_closed' | undefined {
+  if (!isLate(window, now)) return undefined;
+  const wasInTime = project?.submittedAt && !project.late;
+  return window.acceptsLate && !wasInTime ? undefined : 'project_closed';
+}
+
+/** Returns what a submitted project lacks; undefined when nothing. */
+export function completenessRefusal(
+  text: ProjectText,
+): 'project_incomplete' | 'project_link_invalid' | undefined {
+  if (!text.title || !text.tagline) return 'project_incomplete';
+  const isInvalid = (link: string) => link !== '' && !parseWebLink(link);
+  return projectLinks.some((link) => isInvalid(text[link])) ? 'project_link_invalid' : undefined;
+}

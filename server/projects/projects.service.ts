@@ -1,0 +1,131 @@
+import { listPrizes } from '../../contract/event.ts';
+import type { MyProject, ProjectText } from '../../contract/projects.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import type { TeamActor } from '../teams/teams.policy.ts';
+import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
+import {
+  deleteOwnProjects,
+  findApplicationOfUser,
+  findProject,
+  insertProject,
+  type ProjectOwner,
+  type ProjectRow,
+  selectSwitches,
+  updateProject,
+} from './projects.queries.ts';
+import {
+  completenessRefusal,
+  editRefusal,
+  entryRefusal,
+  isLate,
+  type SubmissionWindow,
+} from './projects.rules.ts';
+import { toMyProject, toProjectText } from './projects.views.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+
+async function loadWindow(db: Db, { event }: Needs): Promise<SubmissionWindow> {
+  if (!event.projects) fail('not_found');
+  const { acceptsLate } = await selectSwitches(db);
+  return { deadline: event.projects.deadline, acceptsLate };
+}
+
+/** Returns the project of the person's team, or the person's own; version 0 before the first save. */
+export async function getMyProject(services: Needs, actor: TeamActor): Promise<MyProject> {
+  return viewMyProject(services.db, services, actor);
+}
+
+async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<MyProject> {
+  const project = await findProject(db, actor.id, actor.teamId);
+  return toMyProject(project, {
+    application: await findApplicationOfUser(db, actor.id),
+    team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
+    window: await loadWindow(db, services),
+    now: services.now(),
+  });
+}
+
+/** What a change of a project begins with: the team, the person and what may be done are locked until it ends. */
+interface Writing {
+  services: Needs;
+  trx: Db;
+  actor: TeamActor;
+  owner: ProjectOwner;
+  project: ProjectRow | undefined;
+  track: string;
+  window: SubmissionWindow;
+}
+
+/**
+ * Runs a change of the project that this person may edit, then notifies everybody who edits it and returns it. `change`
+ * returns false when the project is no longer at the version that was changed. Throws `project_not_approved`,
+ * `project_closed`, and `project_changed` with the stored project.
+ */
+async function changeProject(
+  services: Needs,
+  user: TeamActor,
+  change: (writing: Writing) => Promise<boolean>,
+): Promise<MyProject> {
+  return transact(services.db, async (trx) => {
+    const team = await lockTeamOfUser(trx, user.id);
+    const actor = { ...user, teamId: team?.id ?? null };
+    const application = await findApplicationOfUser(trx, user.id);
+    const window = await loadWindow(trx, services);
+    const project = await findProject(trx, user.id, actor.teamId);
+    const refusal = entryRefusal(application) ?? editRefusal(window, project, services.now());
+    if (refusal || !application) fail(refusal ?? 'project_not_approved');
+    const owner: ProjectOwner = team
+      ? { team_id: team.id, user_id: null }
+      : { team_id: null, user_id: user.id };
+    const track = project?.track ?? application.track;
+    if (!(await change({ services, trx, actor, owner, project, track, window })))
+      fail('project_changed', { current: await viewMyProject(trx, services, actor) });
+    await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);
+    return viewMyProject(trx, services, actor);
+  });
+}
+
+/**
+ * Saves the text of a project that is still at `version`; 0 creates it. Somebody who has begun alone brings the project
+ * into a team that has none. Throws as `changeProject` does, and what a submitted project lacks.
+ */
+export function saveProject(
+  services: Needs,
+  actor: TeamActor,
+  { version, text }: { version: number; text: ProjectText },
+): Promise<MyProject> {
+  const prizes = new Set(listPrizes(services.event).map(({ key }) => key));
+  if (text.prizes.some((key) => !prizes.has(key)))
+    fail('invalid_input', { fields: { 'text.prizes': 'has a prize that this event does not have' } });
+  return changeProject(services, actor, async ({ trx, owner, project, track }) => {
+    if ((project?.version ?? 0) !== version) return false;
+    const incomplete = project?.submittedAt && completenessRefusal(text);
+    if (incomplete) fail(incomplete);
+    const stored = { ...text, ...owner, updated_at: services.now() };
+    if (project) await updateProject(trx, project.id, stored);
+    else await insertProject(trx, { ...stored, track });
+    return true;
+  });
+}
+
+/** Submits a project as it is at `version`. Throws as `changeProject` does, and what a submitted project lacks. */
+export function submitProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+  return changeProject(services, actor, async ({ trx, owner, project, window }) => {
+    if (project?.version !== version) return false;
+    const incomplete = completenessRefusal(toProjectText(project));
+    if (incomplete) fail(incomplete);
+    const now = services.now();
+    const submission = project.submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };
+    await updateProject(trx, project.id, { ...submission, ...owner, updated_at: now });
+    return true;
+  });
+}
+
+/** Deletes the projects of people who are about to be deleted; those of their teams stay. */
+export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await deleteOwnProjects(trx, userIds);
+}

@@ -1,0 +1,51 @@
+import type { MyProject, ProjectText } from '../../contract/projects.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { ProjectRow } from './projects.queries.ts';
+import { completenessRefusal, editRefusal, entryRefusal, type SubmissionWindow } from './projects.rules.ts';
+
+const nothing: ProjectText = {
+  title: '',
+  tagline: '',
+  description: '',
+  repository: '',
+  demo: '',
+  video: '',
+  tags: [],
+  prizes: [],
+};
+
+/** Returns what people wrote about a project. */
+export function toProjectText(project: ProjectText): ProjectText {
+  const { title, tagline, description, repository, demo, video, tags, prizes } = project;
+  return { title, tagline, description, repository, demo, video, tags, prizes };
+}
+
+interface Surroundings {
+  application: { status: string; track: string } | undefined;
+  /** The name of the team. */
+  team: string | null;
+  window: SubmissionWindow;
+  now: Date;
+}
+
+/** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
+export function toMyProject(
+  project: ProjectRow | undefined,
+  { application, team, window, now }: Surroundings,
+): MyProject {
+  const text = project ? toProjectText(project) : nothing;
+  const edit = !entryRefusal(application) && !editRefusal(window, project, now);
+  return {
+    version: project?.version ?? 0,
+    text,
+    descriptionHtml: renderMarkdown(text.description),
+    track: project?.track ?? application?.track ?? '',
+    team,
+    submittedAt: project?.submittedAt?.toISOString() ?? null,
+    late: project?.late ?? false,
+    hidden: Boolean(project?.hiddenAt),
+    deadline: window.deadline,
+    now: now.toISOString(),
+    can: { edit, submit: edit && !project?.submittedAt && !completenessRefusal(text) },
+  };
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/pages.ts';
+import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { Card } from '../ui/card.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Deadline } from './deadline.tsx';
+import { projectQuery } from './project.api.ts';
+
+/** The way from the dashboard to one's project: where it stands, and how much time is left. */
+export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
+  const { data: project } = useQuery(projectQuery(user));
+  if (!project) return null;
+  const { text, version, submittedAt, deadline, now, can } = project;
+  return (
+    <Card title={text.title || 'Your project'}>
+      <div className="grid justify-items-start gap-4">
+        <p>
+          {submittedAt
+            ? 'Submitted.'
+            : version > 0
+              ? 'A draft so far: it still has to be submitted.'
+              : 'What you build this weekend is entered here and shown to the judges.'}
+        </p>
+        <Deadline event={event} deadline={deadline} now={now} />
+        <LinkButton href={paths.project} variant="secondary">
+          {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ProjectText } from '../../contract/projects.ts';
+
+/** What the fields of a project are called. */
+export const projectFieldLabels: Record<keyof ProjectText, string> = {
+  title: 'Title',
+  tagline: 'In one line',
+  description: 'Description',
+  repository: 'Repository',
+  demo: 'Demo',
+  video: 'Video',
+  tags: 'Built with',
+  prizes: 'Prizes',
+};

@@ -1,0 +1,21 @@
+import type { MyProject } from '../../contract/projects.ts';
+import type { EventView } from '../../contract/site.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Deadline } from './deadline.tsx';
+
+/** Whose project it is, where it stands, and how much time is left. */
+export function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
+  const { team, track, submittedAt, late, hidden, deadline, now } = project;
+  return (
+    <header className="grid justify-items-start gap-3">
+      <h1 className="text-3xl wrap-anywhere">{team ? `The project of ${team}` : 'Your project'}</h1>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={submittedAt ? 'approved' : 'pending'}>{submittedAt ? 'Submitted' : 'Draft'}</Badge>
+        {late && <Badge tone="rejected">Late</Badge>}
+        {hidden && <Badge tone="rejected">Hidden by the organizers</Badge>}
+        {track && <Badge>{track}</Badge>}
+      </p>
+      <Deadline event={event} deadline={deadline} now={now} />
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, CloudOff, PencilLine, TriangleAlert } from 'lucide-react';
+import { formatDateTime } from '../../contract/format.ts';
+import type { MyProject } from '../../contract/projects.ts';
+import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { useSubmitProject } from './project.api.ts';
+import type { EditorState, ProjectEditor } from './project-editor.ts';
+
+const saveStates = {
+  saved: { icon: Check, words: 'Saved' },
+  saving: { icon: PencilLine, words: 'Saving…' },
+  waiting: { icon: CloudOff, words: 'Saved on this device. Waiting for the network.' },
+  conflict: { icon: TriangleAlert, words: 'Not saved: choose between the two versions.' },
+  refused: { icon: TriangleAlert, words: 'Not saved' },
+};
+
+/** What happens next to a project, in a sentence. */
+function describeStep({ submittedAt, can }: MyProject, event: EventView): string {
+  if (submittedAt)
+    return can.edit
+      ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; every change counts at once.`
+      : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
+  return can.edit
+    ? 'Everybody on your team writes here, and it is saved as you type. Submit it before the deadline.'
+    : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
+}
+
+interface SubmitPanelProps {
+  user: User;
+  event: EventView;
+  project: MyProject;
+  editor: ProjectEditor;
+  save: EditorState['save'];
+  message: string;
+}
+
+/** Whether everything is saved, and the button that submits. */
+export function SubmitPanel({ user, event, project, editor, save, message }: SubmitPanelProps) {
+  const submit = useSubmitProject(user);
+  const { icon: Icon, words } = saveStates[save];
+  const onSubmit = async () => {
+    if (await editor.flush()) submit.mutate(editor.version);
+  };
+  return (
+    <Card title={project.submittedAt ? 'Submitted' : 'Submit'} className="lg:sticky lg:top-24">
+      <div className="grid gap-4">
+        <p>{describeStep(project, event)}</p>
+        {project.can.edit && (
+          <p
+            role={save === 'conflict' || save === 'refused' ? 'alert' : undefined}
+            className="flex items-center gap-2 text-sm text-muted"
+          >
+            <Icon size={16} aria-hidden="true" className="shrink-0" />
+            <span>{words}</span>
+          </p>
+        )}
+        {save === 'refused' && <ErrorBox message={message} />}
+        {project.can.edit && !project.submittedAt && (
+          <Button busy={submit.isPending} disabled={save === 'conflict'} onClick={() => void onSubmit()}>
+            Submit project
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
