@@ -152,3 +152,24 @@ test('the program sends what stands after the wait, and nothing that was undone'
     await quick.close();
   }
 });
+
+test('a decision of a list that fails on our side is logged, and a refused one is not', async () => {
+  const [failing, admitted] = [await applicant(), await applicant('approved')];
+  const error = vi.spyOn(site.services.log, 'error');
+  const decideAll = async (ids: string[]) =>
+    (await grace.call('POST', '/applications/status', { ids, status: 'rejected' })).json();
+  expect((await decideAll([crypto.randomUUID()])).failed).toMatchObject([{ code: 'not_found' }]);
+  expect(error).not.toHaveBeenCalled();
+  const { pool } = site.database;
+  await pool.query(
+    `create function break_for_test() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+  );
+  await pool.query(
+    'create trigger broken before insert on audit for each row execute function break_for_test()',
+  );
+  const { failed } = await decideAll([failing.id, admitted.id]);
+  await pool.query('drop trigger broken on audit');
+  expect(failed).toMatchObject([{ code: 'internal' }, { code: 'internal' }]);
+  expect(error).toHaveBeenCalledTimes(2);
+  expect(error.mock.calls[0]).toMatchObject([{ id: failing.id }, 'A decision failed']);
+});
