@@ -46,10 +46,10 @@ it('keeps the news that there is nothing', async () => {
   expect(await fetchOrCached('a', lost)).toBeNull();
 });
 
-it('gives no answer that is older than 14 hours, and deletes it', async () => {
+it('gives no answer that is older than a volunteer’s session without use, and deletes it', async () => {
   vi.useFakeTimers();
   await fetchOrCached('a', async () => 1);
-  await vi.advanceTimersByTimeAsync(14 * 3_600_000 - 1);
+  await vi.advanceTimersByTimeAsync(sessionLifetimes.volunteer.idle - 1);
   await fetchOrCached('b', async () => 2);
   expect(await fetchOrCached('a', lost)).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
