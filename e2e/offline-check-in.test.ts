@@ -69,32 +69,6 @@ test('five scans without a network survive a reload and are sent once each, unde
   await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
 });
 
-test('while stored check-ins are sent, the page says which one it is at', async () => {
-  const guests = await Promise.all(['F', 'G', 'H'].map((name) => createApproved(site, `Guest ${name}`)));
-  const page = await offlineStation();
-  for (const guest of guests) await saveScan(page, textOf(guest));
-  const { promise: second, resolve: answerSecond } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route('**/api/check-ins/sync', async (route) => {
-    sent += 1;
-    if (sent === 2) await second;
-    await route.continue();
-  });
-  await page.context().setOffline(false);
-  await getButton(page, 'Syncing 2 of 3').waitFor();
-  // Whatever asks for another run meanwhile finds this one.
-  await page.evaluate(async () => {
-    for (let times = 0; times < 5; times += 1) {
-      document.dispatchEvent(new Event('visibilitychange'));
-      await new Promise((next) => setTimeout(next, 100));
-    }
-  });
-  expect(await getButton(page, 'Syncing 2 of 3').count()).toBe(1);
-  answerSecond();
-  await getButton(page, 'All check-ins synced').waitFor();
-  for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(1);
-});
-
 test('the station reloads and stores scans while the program answers 503', async () => {
   const guest = await createApproved(site, 'Grace Murray');
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 503/] });

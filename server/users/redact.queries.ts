@@ -17,8 +17,10 @@ export async function selectNames(
 ): Promise<{ names: string[]; approvedNames: string[]; applications: string[] }> {
   const { rows } = await sql<{ name: string | null; application: string | null }>`
     select name, null as application from users where id = ${id}
-    union select approved_name, id::text from applications where user_id = ${id}
-    union select approved_name, id::text from withdrawn_applications where user_id = ${id}`.execute(trx);
+    union select coalesce(approved_name, case when status = 'approved' then name end), a.id::text
+      from applications a join users u on u.id = user_id where user_id = ${id}
+    union select coalesce(approved_name, case when status = 'approved' then name end), a.id::text
+      from withdrawn_applications a join users u on u.id = user_id where user_id = ${id}`.execute(trx);
   const toNames = (some: typeof rows) => [...new Set(some.flatMap(({ name }) => name || []))];
   return {
     names: toNames(rows),
