@@ -11,6 +11,7 @@ import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as projects from './projects.ts';
+import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as teamDirectory from './team-directory.ts';
@@ -48,6 +49,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teamDirectory,
     judging,
     judgingAdmin,
+    reviews,
     search,
     volunteers,
     wallet,

@@ -11,8 +11,8 @@ const readLimit = { max: 900, seconds: 60 };
 /** The decision's email waits, and until then `undoDecision` takes both back. */
 const undoable = z.boolean().default(false);
 
-/** The sort orders of the list; `track` sorts by track, then oldest first. */
-export const applicationSorts = ['newest', 'oldest', 'track'] as const;
+/** The sort orders of the list; `track` sorts by track, then oldest first; `rating` by the mean of the ratings, then newest first. */
+export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 
 export const listApplications = endpoint({
@@ -25,6 +25,8 @@ export const listApplications = endpoint({
     status: applicationStatus.optional(),
     q: z.string().max(limits.text.searchTerm).optional(),
     sort: z.enum(applicationSorts).default('newest'),
+    /** Only the applications that one has claimed. */
+    share: z.literal('mine').optional(),
     limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
     /** How many to skip, to jump to a page; `after` is the last id of the page before, to go on. */
     offset: z.coerce.number().int().min(0).max(1_000_000).optional(),

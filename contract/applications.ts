@@ -52,6 +52,12 @@ export const application = z.object({
   checkedInAt: z.iso.datetime().nullable(),
   /** For organizers: the status is not released, and the applicant sees the one before. */
   held: z.literal(true).optional(),
+  /** For organizers: blind review hides who applied, until they have rated the application. */
+  hidden: z.literal(true).optional(),
+  /** For organizers: who reviews it at the moment. */
+  claim: z.object({ by: z.string(), mine: z.boolean() }).optional(),
+  /** For organizers: the mean of the ratings from 1 to 5, how many there are, and how far the highest and the lowest are apart. */
+  rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
   /** For its owner: the number of the table at which they present, once there is one. */

@@ -72,7 +72,20 @@ const trackFields = z.strictObject({
   requiresPitchDeck: z.boolean().default(false),
   /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
   rubric: z.enum(judgingTracks).optional(),
-  description: z.strictObject({ title: text, body: text, prize: text, video: link.optional() }).optional(),
+  description: z
+    .strictObject({
+      title: text,
+      body: text,
+      prize: text,
+      /** A film: a link, or `/films/x.mp4` for the file `event/films/x.mp4`; the same for what belongs to it. */
+      video: link.optional(),
+      poster: link.optional(),
+      /** WebVTT. */
+      captions: link.optional(),
+      /** What the film shows, for those who do not see it. */
+      videoText: text.optional(),
+    })
+    .optional(),
 });
 const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,

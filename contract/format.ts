@@ -20,6 +20,11 @@ export function formatTime(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** `Sat 1 PM` */
+export function formatHour(moment: Moment, context?: FormatContext): string {
+  return format(moment, context, { weekday: 'short', hour: 'numeric' }).replace(',', '');
+}
+
 /** `Sat, Sep 20` */
 export function formatDay(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { weekday: 'short', month: 'short', day: 'numeric' });

@@ -16,6 +16,7 @@ export const limits = {
     searchTerm: 100,
     email: 254,
     reason: 200,
+    note: 2000,
     need: 100,
     skills: 100,
     about: 140,
@@ -94,5 +95,7 @@ export const limits = {
     ragMin: 20,
     ragMax: 200,
   },
+  /** Applications that one organizer claims at once, and how long a claim lasts. */
+  review: { share: 10, maxShare: 50, claim: 10 * 60_000 },
   toasts: { visible: 20, judging: 4000 },
 } as const;

@@ -1,4 +1,5 @@
 import type { Event } from './event.ts';
+import { formatHour } from './format.ts';
 import { parseZonedTime } from './zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
@@ -71,37 +72,51 @@ export function formatWait(milliseconds: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
+/** What the hour rail needs of the event. */
+export interface HourRailEvent {
+  program: { id: string; title: string; place?: string | undefined; startsAt: number; endsAt: number }[];
+  timezone: string;
+  locale: string;
+  place: string;
+}
+
 /** One tick of the hour rail. */
 export interface HourTick {
   startsAt: number;
   /** 0 to 23, on the clock of the event. */
   hour: number;
-  /** What goes on then. */
-  slot: Slot;
   /** The first and the last thing, and moments without an end. */
-  landmark: Slot | undefined;
+  landmark: HourRailEvent['program'][number] | undefined;
+  /** The row of the schedule that it leads to. */
+  rowId: string;
+  /** `Sat 1 PM: lunch at ECG 101` */
+  summary: string;
 }
 
-/** A tick for each full hour from the doors to the end. */
-export function listHourTicks(event: Event): HourTick[] {
-  const slots = listSlots(event);
-  const first = slots[0];
-  const last = slots.at(-1);
+/** Returns a tick for each full hour from the first row to the end of the last one. */
+export function listHourTicks({ program, timezone, locale, place }: HourRailEvent): HourTick[] {
+  const [first, last] = [program[0], program.at(-1)];
   if (!first || !last) return [];
-  const landmarks = slots.filter((slot) => slot === first || slot === last || slot.end === undefined);
-  const clock = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    hourCycle: 'h23',
-    timeZone: event.timezone,
-  });
+  const landmarks = program.filter(
+    (slot) => slot === first || slot === last || slot.endsAt === slot.startsAt,
+  );
+  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone });
   const begin = Math.floor(first.startsAt / hour) * hour;
   const ticks: HourTick[] = [];
   for (let at = begin; at <= last.endsAt; at += hour) {
+    const slots = program.filter(
+      ({ startsAt, endsAt }) => startsAt < at + hour && (endsAt > at || startsAt >= at),
+    );
+    const landmark = landmarks.find((slot) => slot.startsAt >= at && slot.startsAt < at + hour);
+    const begun = program.findLast((slot) => slot.startsAt < at + hour) ?? first;
+    const titles = slots.map(({ title }) => title).join(' and ');
+    const gap = at >= last.endsAt ? 'the end' : 'nothing on the schedule';
     ticks.push({
       startsAt: at,
       hour: Number(clock.format(at)),
-      slot: slots.findLast((slot) => slot.startsAt < at + hour) ?? first,
-      landmark: landmarks.find((slot) => slot.startsAt >= at && slot.startsAt < at + hour),
+      landmark,
+      rowId: (landmark ?? slots[0] ?? begun).id,
+      summary: `${formatHour(at, { locale, timezone })}: ${titles ? `${titles} at ${slots[0]?.place ?? place}` : gap}`,
     });
   }
   return ticks;

@@ -31,7 +31,15 @@ const eventView = z.object({
       requiresPitchDeck: z.boolean(),
       rubric: z.enum(judgingTracks),
       description: z
-        .object({ title: z.string(), body: z.string(), prize: z.string(), video: z.string().optional() })
+        .object({
+          title: z.string(),
+          body: z.string(),
+          prize: z.string(),
+          video: z.string().optional(),
+          poster: z.string().optional(),
+          captions: z.string().optional(),
+          videoText: z.string().optional(),
+        })
         .optional(),
     }),
   ),

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { limits } from '../contract/limits.ts';
 import { createApplicants } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { decodeQrCode, useFilms } from './camera-film.ts';
@@ -83,7 +82,7 @@ test('by hand: busy, what failed, and a message that goes after five seconds', a
   await message.waitFor();
   expect(await field.inputValue()).toBe('');
   await message.waitFor({ state: 'detached' });
-  expect(Date.now() - confirmed).toBeGreaterThan(limits.checkIn.successFor - 500);
+  expect(Date.now() - confirmed).toBeGreaterThan(4500);
 });
 
 test('the list has name with email, major, and time with date, in a region of at most 500 pixels', async () => {
@@ -139,7 +138,7 @@ test('the rear camera is asked for, with the specified picture, and has half a s
     },
   });
   const settled = () => page.evaluate(() => (globalThis as unknown as { settled?: number }).settled ?? 0);
-  await expect.poll(settled).toBeGreaterThan(limits.checkIn.cameraSettle - 10);
+  await expect.poll(settled).toBeGreaterThan(490);
 });
 
 test.each([

@@ -184,6 +184,7 @@ test('F1: the program is killed while it deletes by age: nobody is half deleted,
   });
   // The third batch has deleted applications when it waits for this row.
   const lock = await site.db.startTransaction().execute();
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock);
   await lock.selectFrom('users').where('id', '=', ids[500]!).select('id').forUpdate().execute();
   await sql`select graphile_worker.add_job('apply-retention', '{}')`.execute(site.db);
   await expect

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { test as base, expect } from 'vitest';
 import { findRecordedServer, PORT } from '../server/db/embedded-process.ts';
+import { lockKey } from '../server/db/locks.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { memoryFolder } from '../server/testing/postgres.ts';
 import { freePort, type Program, startProgram } from './program.ts';
@@ -133,12 +133,17 @@ test('a database that is killed while the start makes its last query does not en
   const { socketDir } = findRecordedServer(path.dirname(machine.lockFile))!;
   const { db } = openDatabase(
     { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
-    { max: 1 },
+    { max: 1, patient: true },
   );
-  await sql`select pg_advisory_lock(hashtextextended('first organizer', 0))`.execute(db);
+  const lock = await db.startTransaction().execute();
+  await lockKey(lock, 'first organizer');
   const program = await machine.start();
   process.kill(machine.readPostmaster(), 'SIGKILL');
   await expect.poll(program.output).toContain('No link for the first organizer');
+  await lock
+    .rollback()
+    .execute()
+    .catch(() => undefined);
   await db.destroy();
   await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect(await program.stop()).toBe(0);

@@ -60,7 +60,7 @@ test('each label of the hour rail leads to its own row', async () => {
     'final judging and awards ceremony',
   ]) {
     const page = await site.open('/', { viewport: desk });
-    await page.locator('.rail-label', { hasText: label }).click();
+    await page.locator(`.rail-label[data-text="${label}"]`).click();
     await page.waitForURL(/\/schedule#/);
     const row = page.locator(new URL(page.url()).hash);
     expect(await row.getByRole('heading').innerText()).toContain(label);

@@ -72,6 +72,44 @@ test('with text of twice the size nothing overlaps in the footer', async () => {
   expect(overlap).toBe(false);
 });
 
+/** The contrast of two colors as the browser writes them, by WCAG. */
+function computeContrast(...colors: [string, string]): number {
+  const [dark = 0, light = 0] = colors
+    .map((color) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each(['light', 'dark'] as const)('avatars of every color stand out, %s', async (colorScheme) => {
+  // One name for each of the four inks.
+  const [lea, ...others] = await Promise.all(
+    ['Ada A', 'Ada B', 'Ada C', 'Ada D'].map((name) => createApplicant(site, { name, status: 'approved' })),
+  );
+  const { inviteCode } = await (await lea!.call('POST', '/teams', { name: 'Four inks' })).json();
+  for (const other of others) await other.call('POST', '/teams/join', { inviteCode });
+  const page = await site.open('/dashboard', { as: lea, colorScheme });
+  const members = page.getByRole('list', { name: 'Members' });
+  await members.getByRole('listitem').nth(3).waitFor();
+  const found = await members.locator('[data-initials]').evaluateAll((avatars) =>
+    avatars.map((avatar) => {
+      let ground = avatar.parentElement;
+      while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
+        ground = ground.parentElement;
+      const { backgroundColor, borderColor } = getComputedStyle(avatar);
+      return [backgroundColor, borderColor, getComputedStyle(ground as Element).backgroundColor] as const;
+    }),
+  );
+  expect(new Set(found.map(([ink]) => ink)).size).toBe(4);
+  for (const [ink, border, ground] of found)
+    expect(Math.max(computeContrast(ink, ground), computeContrast(border, ground))).toBeGreaterThanOrEqual(3);
+});
+
 test('without a network the notice does not cover the heading', async () => {
   const page = await site.open('/dashboard', {
     as: await createApplicant(site),

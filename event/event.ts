@@ -46,6 +46,12 @@ export default defineEvent({
         title: 'Clozyt Track Description',
         body: 'Build the best real-time clothing recommendation system using vector search and swipe interactions.',
         prize: '$750 plus an internship opportunity',
+        // A film of yours goes into event/films as well; without these four lines the dialog shows a picture.
+        video: '/films/clozyt.mp4',
+        poster: '/films/clozyt.jpg',
+        captions: '/films/clozyt.vtt',
+        videoText:
+          'A silent film of twelve seconds: the sun rises over the campus, lines of code are written, shirts are swiped to the left and to the right, and at night one window after the other is lit.',
       },
     },
     {

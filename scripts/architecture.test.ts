@@ -111,6 +111,7 @@ const layers = [
   'applications',
   'search',
   'judging',
+  'reviews',
   'retention',
   'seed',
   'backup',

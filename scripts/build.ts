@@ -10,7 +10,7 @@ import { loadEvent } from '../server/event/load.ts';
 import type { PublicAssets } from '../web/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
-import { listPictures, pictureTexts } from './event-pictures.ts';
+import { listFilms, listPictures, pictureTexts } from './event-pictures.ts';
 import { isStarted } from './run.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 
@@ -22,7 +22,7 @@ const stampFile = path.join(dist, 'built-from');
 const sources = [
   'web/**/*',
   'contract/**/*.ts',
-  'event/{photos,sponsors}/**/*',
+  'event/{films,photos,sponsors}/**/*',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -36,7 +36,7 @@ async function readEvent(): Promise<Event | undefined> {
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   const event = await readEvent();
-  hash.update(JSON.stringify(event ? [listPictures(event), pictureTexts(event)] : null));
+  hash.update(JSON.stringify(event ? [listPictures(event), pictureTexts(event), listFilms(event)] : null));
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
     hash
@@ -60,6 +60,8 @@ async function pictures(): Promise<Pictures> {
   const event = await readEvent();
   if (!event) return { photos: {}, logos: {}, images: {} };
   const { buildPictures } = await import('./event-images.ts');
+  const { copyFilms } = await import('./event-films.ts');
+  await copyFilms(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
   const { sharePicture } = await import('./share-picture.ts');
   const picture = await sharePicture(event, path.join(root, 'web/art/doors.svg'));
   await writeFile(path.join(dist, 'web/og.png'), picture);

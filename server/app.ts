@@ -30,6 +30,7 @@ import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
+import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
 import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
   authRoutes(app, services);

@@ -55,6 +55,7 @@ test('a failed request is logged with method, route and request id, and without 
   expect(lines).toEqual([
     expect.objectContaining({
       msg: 'Request failed',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       method: 'POST',
       route: '/api/probe/people/:name',
       reqId: 'proxy-17',

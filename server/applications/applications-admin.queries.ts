@@ -10,6 +10,16 @@ interface ApplicationFilter {
   words: readonly string[];
   /** Whether any decision is held: then a status is the one that was decided. */
   held: boolean;
+  /** Only the applications that the reader has claimed. */
+  share?: 'mine';
+  reader: ViewingOrganizer;
+}
+
+/** The organizer who reads, and whether review is blind: then they see who applied only after they have rated. */
+interface ViewingOrganizer {
+  id: string;
+  now: Date;
+  blind: boolean;
 }
 
 /** Which part of the list, in which order; `after` is the last application of the page before. */
@@ -25,9 +35,22 @@ const sorts = {
   newest: { columns: ['created_at', 'id'], direction: 'desc' },
   oldest: { columns: ['created_at', 'id'], direction: 'asc' },
   track: { columns: ['track', 'created_at', 'id'], direction: 'asc' },
+  rating: { columns: ['rating', 'created_at', 'id'], direction: 'desc' },
 } as const;
 
-function filteredApplications(db: Db, { status, words, held }: ApplicationFilter) {
+const hasRated = (application: string, { id }: ViewingOrganizer) =>
+  sql<boolean>`exists (select from reviews own where own.application_id = ${sql.ref(`${application}.id`)}
+    and own.user_id = ${id} and own.rating is not null)`;
+
+/** The position of an application in one sort; a mean that is hidden from the reader places nothing. */
+function positionOf(application: string, column: string, reader: ViewingOrganizer) {
+  if (column !== 'rating') return sql.ref(`${application}.${column}`);
+  const seen = reader.blind ? hasRated(application, reader) : sql`true`;
+  return sql`coalesce((select avg(rating) from reviews r where r.application_id = ${sql.ref(`${application}.id`)}
+    and ${seen}), 0)`;
+}
+
+function filteredApplications(db: Db, { status, words, held, share, reader }: ApplicationFilter) {
   let query = db.selectFrom('applications');
   // Without held decisions, the pages of a status follow its index.
   if (status && !held) query = query.where('applications.status', '=', status);
@@ -44,10 +67,18 @@ function filteredApplications(db: Db, { status, words, held }: ApplicationFilter
       '=',
       status,
     );
+  if (share)
+    query = query.where(
+      sql<boolean>`exists (select from review_claims c where c.application_id = applications.id
+        and c.user_id = ${reader.id} and c.until > ${reader.now})`,
+    );
   if (words.length === 0) return query;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   // `ilike` would lower-case both sides at every comparison.
-  const matches = sql<boolean>`lower(concat_ws(' ', users.name, users.email, applications.major))
+  const name = sql`concat_ws(' ', users.name, users.email)`;
+  // Whether a name matches says who applied.
+  const seen = reader.blind ? sql`case when ${hasRated('applications', reader)} then ${name} end` : name;
+  const matches = sql<boolean>`lower(concat_ws(' ', ${seen}, applications.major))
     like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
   return query.where((eb) =>
     eb.exists(
@@ -60,48 +91,90 @@ function filteredApplications(db: Db, { status, words, held }: ApplicationFilter
   );
 }
 
-/** Selects applications as organizers see them: with the decision that is held, and until when the last can be undone. */
-function applicationsForOrganizers(db: Db, entrance: string) {
+/**
+ * Selects applications as organizers see them: with the decision that is held, until when the last can be undone, who has
+ * claimed them, and their ratings.
+ */
+function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrganizer) {
   return applicationsWithUsers(db, entrance)
+    .leftJoin('review_claims', (join) =>
+      join
+        .onRef('review_claims.application_id', '=', 'applications.id')
+        .on('review_claims.until', '>', reader.now),
+    )
+    .leftJoin('users as claimer', 'claimer.id', 'review_claims.user_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('reviews')
+          .whereRef('reviews.application_id', '=', 'applications.id')
+          .select([
+            sql<number | null>`avg(rating)::float`.as('mean'),
+            sql<number>`count(rating)::int`.as('count'),
+            sql<number | null>`(max(rating) - min(rating))::int`.as('spread'),
+            sql<boolean>`coalesce(bool_or(user_id = ${reader.id} and rating is not null), false)`.as(
+              'isMine',
+            ),
+          ])
+          .as('review'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('held_decisions', 'held_decisions.application_id', 'applications.id')
     .leftJoin('undoable_decisions', 'undoable_decisions.application_id', 'applications.id')
     .select([
       'held_decisions.status as heldStatus',
       'held_decisions.decided_at as heldAt',
       'undoable_decisions.until as undoUntil',
+      'claimer.id as claimerId',
+      'claimer.name as claimerName',
+      'review.mean',
+      'review.count as ratings',
+      'review.spread',
+      'review.isMine as hasRated',
+      sql<boolean>`${reader.blind}::boolean`.as('isBlind'),
     ]);
 }
 
 /** What organizers see of an application beyond `StoredApplication`. */
 export type OrganizersView = Pick<
   Awaited<ReturnType<ReturnType<typeof applicationsForOrganizers>['execute']>>[number],
-  'heldStatus' | 'heldAt' | 'undoUntil'
+  | 'heldStatus'
+  | 'heldAt'
+  | 'undoUntil'
+  | 'claimerId'
+  | 'claimerName'
+  | 'mean'
+  | 'ratings'
+  | 'spread'
+  | 'hasRated'
+  | 'isBlind'
 >;
 
 /** Returns an application by its id; undefined when there is none. */
-export function findApplicationForOrganizers(db: Db, id: string, entrance: string) {
-  return applicationsForOrganizers(db, entrance).where('applications.id', '=', id).executeTakeFirst();
+export function findApplicationForOrganizers(db: Db, id: string, entrance: string, reader: ViewingOrganizer) {
+  return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }
 
 /** Returns one page. The ids come from a subquery, so that skipped rows are never joined. */
 export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, page: PageRange) {
   const { columns, direction } = sorts[page.sort];
-  const position = sql.join(columns.map((column) => sql.ref(`applications.${column}`)));
+  const { reader } = filter;
+  const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
   let ids = filteredApplications(db, filter).select('applications.id');
-  let rows = applicationsForOrganizers(db, entrance);
+  let rows = applicationsForOrganizers(db, entrance, reader);
   for (const column of columns) {
-    ids = ids.orderBy(`applications.${column}`, direction);
-    rows = rows.orderBy(`applications.${column}`, direction);
+    ids = ids.orderBy(positionOf('applications', column, reader), direction);
+    rows = rows.orderBy(positionOf('applications', column, reader), direction);
   }
   // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
   if (page.limit) ids = ids.limit(sql.lit(page.limit));
   if (page.offset) ids = ids.offset(page.offset);
   if (page.after) {
-    const last = db
-      .selectFrom('applications as last')
-      .select(columns.map((column) => `last.${column}` as const))
-      .where('last.id', '=', page.after);
-    ids = ids.where(sql<boolean>`(${position}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${last})`);
+    const last = sql.join(columns.map((column) => positionOf('last', column, reader)));
+    ids = ids.where(
+      sql<boolean>`(${position}) ${sql.raw(direction === 'asc' ? '>' : '<')}
+        (select ${last} from applications last where last.id = ${page.after})`,
+    );
   }
   return rows.where('applications.id', 'in', ids).execute();
 }

@@ -12,6 +12,7 @@ import {
   type PageRange,
   selectApplicationPage,
 } from './applications-admin.queries.ts';
+import { isReviewBlind } from './blind-review.queries.ts';
 import { countHeldDecisions } from './decisions.queries.ts';
 import { countApplicationsByDay, countArrivalsByTenMinutes } from './statistics.queries.ts';
 
@@ -21,19 +22,26 @@ interface ApplicationListQuery extends PageRange {
   status?: ApplicationStatus;
   /** Words of name, email address or major. */
   q?: string;
+  share?: 'mine';
 }
 
 /** Returns a page of applications, and how many match the filter. */
 export async function listApplications(
-  { db, event }: Pick<Services, 'db' | 'event'>,
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
-  { status, q = '', ...page }: ApplicationListQuery,
+  { status, q = '', share, ...page }: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
-  const counts = await countApplications({ db, event });
-  const filter = { status, words: cleanLine(q).split(' ').filter(Boolean), held: Boolean(counts.held) };
+  const [counts, blind] = await Promise.all([countApplications({ db, event }), isReviewBlind(db)]);
+  const filter = {
+    status,
+    words: cleanLine(q).split(' ').filter(Boolean),
+    held: Boolean(counts.held),
+    share,
+    reader: { id: actor.id, now: now(), blind },
+  };
   const [rows, total] = await Promise.all([
     selectApplicationPage(db, entranceId(event), filter, page),
-    filter.words.length > 0 ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+    filter.words.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   return { page: rows.map((row) => toApplication(event, actor, row)), total };
 }
@@ -60,18 +68,30 @@ export async function countApplications({
 
 /** Returns one application as organizers see it. Throws `not_found`. */
 export async function getApplication(
-  { db, event }: Pick<Services, 'db' | 'event'>,
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
   id: string,
 ): Promise<Application> {
-  const row = (await findApplicationForOrganizers(db, id, entranceId(event))) ?? fail('not_found');
+  const reader = { id: actor.id, now: now(), blind: await isReviewBlind(db) };
+  const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
   return toApplication(event, actor, row);
 }
 
+const decisionActions = new Set(
+  ['approved', 'rejected', 'undone', 'released'].map((done) => `application.${done}`),
+);
+
 /** Returns everything that was done to an application and its person. Throws `not_found`. */
 export async function getApplicationHistory(services: Services, actor: SignedInUser, id: string) {
-  const { user } = await getApplication(services, actor, id);
-  return listAuditEntries(services.db, [id, user._id]);
+  const { user, hidden } = await getApplication(services, actor, id);
+  const entries = await listAuditEntries(services.db, [id, user._id]);
+  // What applicants do themselves bears their names.
+  return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
+}
+
+/** Returns whether organizers see who applied only after they have rated the application. */
+export function hasBlindReview({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  return isReviewBlind(db);
 }
 
 /** Returns the figures of the organizers' charts. */

@@ -19,14 +19,20 @@ function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) 
   return documents;
 }
 
+/** Returns what stands for a name that blind review hides. */
+export function toPseudonym(applicationId: string): string {
+  return `Applicant ${applicationId.slice(0, 6).toUpperCase()}`;
+}
+
 /** Returns an application as a given person sees it; only the organizers' queries select held decisions. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
   row: StoredApplication & Partial<OrganizersView>,
 ): Application {
-  const { heldStatus, heldAt, undoUntil } = row;
+  const { heldStatus, heldAt, undoUntil, claimerId } = row;
   const status = heldStatus ?? row.status;
+  const hidden = Boolean(row.isBlind && !row.hasRated);
   return {
     _id: row.id,
     status,
@@ -35,8 +41,8 @@ export function toApplication(
     tShirtSize: row.tShirtSize,
     dietaryRestrictions: row.dietaryRestrictions,
     whyJoin: row.whyJoin,
-    resumeUrl: fileUrl(row.resumeId),
-    pitchDeckUrl: fileUrl(row.pitchDeckId),
+    resumeUrl: hidden ? null : fileUrl(row.resumeId),
+    pitchDeckUrl: hidden ? null : fileUrl(row.pitchDeckId),
     ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
@@ -44,8 +50,14 @@ export function toApplication(
     reviewedAt: (heldAt ?? row.reviewedAt)?.toISOString() ?? null,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
     ...(heldStatus && { held: true as const }),
+    ...(hidden && { hidden: true as const }),
+    ...(claimerId && { claim: { by: row.claimerName || 'Somebody', mine: claimerId === actor.id } }),
+    ...(!hidden &&
+      row.mean != null && { rating: { mean: row.mean, count: row.ratings!, spread: row.spread! } }),
     ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
-    user: { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
+    user: hidden
+      ? { _id: row.userId, name: toPseudonym(row.id), email: null, team: null }
+      : { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
     can: getAbilities(actor, { ...row, status, atEntrance: row.checkedInAt !== null }, event),
   };
 }

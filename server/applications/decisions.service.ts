@@ -13,6 +13,7 @@ import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
+import { deleteClaim } from './blind-review.queries.ts';
 import {
   deleteHeldDecision,
   deleteUndoBefore,
@@ -97,6 +98,7 @@ async function decide(
     if (refusal) fail(refusal);
     // The email of the decision that this one replaces is not sent.
     await takeUndo(trx, id);
+    await deleteClaim(trx, id);
     const isShown = status !== shown && !event.holdDecisions;
     const previous: PreviousState = isShown
       ? { application: await selectDecisionState(trx, id) }

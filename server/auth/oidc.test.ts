@@ -80,6 +80,8 @@ test('the first sign-in creates an account, later ones find it', async () => {
   const first = await comeBack(await visit('ada', '/auth/login?returnTo=/apply%3Fa%3D1'));
   expect(first.statusCode).toBe(302);
   expect(first.headers.location).toBe('/apply?a=1');
+  // The provider's tokens stay on the server.
+  expect([first.cookies.map(({ name }) => name), first.body]).toEqual([['flow', 'sid'], '']);
   const ada = await whoIs(first);
   expect(ada).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org', role: 'hacker' });
   const again = await comeBack(await visit('ada'));

@@ -45,6 +45,25 @@ interface UndoableDecisionsTable {
   previous: ColumnType<unknown, string, never>;
 }
 
+/** What an organizer thinks of an application. */
+interface ReviewsTable {
+  id: Generated<string>;
+  application_id: string;
+  /** Null when the account is deleted. */
+  user_id: string | null;
+  /** From 1 to 5. */
+  rating: number | null;
+  note: Defaulted<string>;
+  updated_at: Timestamp;
+}
+
+/** Who reviews an application until when. */
+interface ReviewClaimsTable {
+  application_id: string;
+  user_id: string;
+  until: Timestamp;
+}
+
 /** Maintained by triggers on `applications`. */
 interface ApplicationCountsTable {
   status: 'pending' | 'approved' | 'rejected';
@@ -82,6 +101,8 @@ export interface ApplicationTables {
   withdrawn_applications: WithdrawnApplicationsTable;
   held_decisions: HeldDecisionsTable;
   undoable_decisions: UndoableDecisionsTable;
+  reviews: ReviewsTable;
+  review_claims: ReviewClaimsTable;
   application_counts: ApplicationCountsTable;
   profiles: ProfilesTable;
   profile_vectors: ProfileVectorsTable;

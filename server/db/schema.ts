@@ -198,6 +198,9 @@ interface RetainedCountsTable {
 /** The key in `settings` of the hash of the review password. */
 export const reviewPasswordKey = 'score-review-password';
 
+/** The key in `settings` of whether review is blind. */
+export const blindReviewKey = 'blind-review';
+
 interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;

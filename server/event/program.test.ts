@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventSchema } from '../../contract/event.ts';
-import { createProgram, listHourTicks } from '../../contract/program.ts';
+import { createProgram, listHourTicks, listSlots } from '../../contract/program.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import config from '../../event/event.ts';
 
@@ -27,7 +27,7 @@ test('every row has an address of its own, and a night ends on the next day', ()
 });
 
 test('the rail has one tick per hour, from the doors to the end', () => {
-  const ticks = listHourTicks(event);
+  const ticks = listHourTicks({ ...event, program: listSlots(event) });
   expect(ticks.length).toBe(34);
   expect([ticks[0]?.hour, ticks.at(-1)?.hour]).toEqual([8, 17]);
   expect(ticks.flatMap(({ landmark }) => landmark?.title ?? [])).toEqual([
@@ -35,4 +35,21 @@ test('the rail has one tick per hour, from the doors to the end', () => {
     'submission deadline',
     'final judging and awards ceremony',
   ]);
+});
+
+test('each tick says what happens then and where, and leads to its row', () => {
+  const ticks = listHourTicks({ ...event, program: listSlots(event) });
+  const at = (place: number) => `${ticks[place]?.summary} → ${ticks[place]?.rowId}`;
+  expect([0, 3, 5, 19, 26, 28, 33].map(at)).toEqual([
+    'Sat 8 AM: check-ins and breakfast at ECG 101 → sat-0830',
+    'Sat 11 AM: team formation bingo and hacking begins at ECG 101 → sat-1100',
+    'Sat 1 PM: lunch at ECG 101 → sat-1300',
+    'Sun 3 AM: venue open overnight at ECG 101 → sat-2200',
+    'Sun 10 AM: nothing on the schedule → sun-0900',
+    'Sun 12 PM: submission deadline and lunch at ECG 101 → sun-1200',
+    'Sun 5 PM: the end → sun-1600',
+  ]);
+  const elsewhere = listSlots(event).map((slot) => ({ ...slot, place: 'the gym' }));
+  const [first] = listHourTicks({ ...event, locale: 'de-DE', program: elsewhere });
+  expect(first?.summary).toBe('Sa 08 Uhr: check-ins and breakfast at the gym');
 });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { blindReviewKey } from '../db/schema.ts';
 
 export interface NewFile {
   owner_id: string;
@@ -30,11 +32,18 @@ export async function selectKeysOfOwners(db: Db, ownerIds: readonly string[]): P
   return rows.map(({ key }) => key);
 }
 
-/** Finds a file's owner and storage key. */
-export function findFileRow(db: Db, id: string) {
+/** Finds a file; `hidden` when review is blind and the reader has not rated its owner's application. */
+export function findFileRow(db: Db, id: string, readerId: string) {
   return db
     .selectFrom('files')
     .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
+    .select(
+      sql<boolean>`exists (select from settings where key = ${blindReviewKey} and value = 'true'::jsonb)
+        and not exists (select from reviews r join applications a on a.id = r.application_id
+          where a.user_id = files.owner_id and r.user_id = ${readerId} and r.rating is not null)`.as(
+        'hidden',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 }

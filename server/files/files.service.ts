@@ -116,7 +116,7 @@ export async function getFile(
   actor: SignedInUser,
   id: string,
 ): Promise<{ name: string; size: number; content: Readable }> {
-  const file = await findFileRow(db, id);
+  const file = await findFileRow(db, id, actor.id);
   if (!file || !canReadFile(actor, file)) fail('not_found');
   const content = await files.read(file.key).catch((error: Error) => {
     log.error({ file: id, cause: error.name }, 'a file cannot be read');

@@ -8,6 +8,6 @@ import { determineSearchType, searchRag, searchVector } from './search.service.t
 export function searchRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', () => services.search.close());
   route(app, services, contract.determineSearchType, ({ body }) => determineSearchType(services, body.query));
-  route(app, services, contract.searchVector, ({ body }) => searchVector(services, body));
-  route(app, services, contract.searchRag, ({ body }) => searchRag(services, body));
+  route(app, services, contract.searchVector, ({ actor, body }) => searchVector(services, actor, body));
+  route(app, services, contract.searchRag, ({ actor, body }) => searchRag(services, actor, body));
 }

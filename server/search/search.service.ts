@@ -2,8 +2,10 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SearchAnswer, SearchFilters, SearchResult, SearchType } from '../../contract/search.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import { toPseudonym } from '../applications/applications.views.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { compareByScore, type SearchEngine } from './engine.ts';
 import { findEvidence } from './evidence.ts';
 import { listMajorsOfField } from './majors.ts';
@@ -16,7 +18,12 @@ import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
 import type { QueryConditions } from './query-conditions.ts';
 import { type Ranked, scoreFloor } from './rank.ts';
-import { selectApplicants, selectHeldStatuses, selectIdsByConditions } from './search.queries.ts';
+import {
+  selectApplicants,
+  selectHeldStatuses,
+  selectIdsByConditions,
+  selectRatedWhileBlind,
+} from './search.queries.ts';
 import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
@@ -33,17 +40,26 @@ type SearchRequest = { query: string; filters: SearchFilters };
 type SearchServices = Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
-export function searchVector(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
-  return searchApplicants(services, request, 'vector');
+export function searchVector(
+  services: SearchServices,
+  actor: SignedInUser,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  return searchApplicants(services, actor, request, 'vector');
 }
 
 /** Returns the applicants that fit a description, best first, with the passages that support it. Throws `search_empty`. */
-export function searchRag(services: SearchServices, request: SearchRequest): Promise<SearchAnswer> {
-  return searchApplicants(services, request, 'rag');
+export function searchRag(
+  services: SearchServices,
+  actor: SignedInUser,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  return searchApplicants(services, actor, request, 'rag');
 }
 
 async function searchApplicants(
   services: SearchServices,
+  actor: SignedInUser,
   { query: asked, filters }: SearchRequest,
   mode: SearchType,
 ): Promise<SearchAnswer> {
@@ -52,6 +68,7 @@ async function searchApplicants(
   await services.search.refresh();
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);
+  const rated = await selectRatedWhileBlind(services.db, actor.id);
   const nearness = await computeSimilarity(services, query, asked);
   const found = engine.find(query, {
     allowed: await toFilter(services, filters, query.conditions, held),
@@ -75,7 +92,8 @@ async function searchApplicants(
         verdicts: verdicts?.get(id),
         near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
       });
-    return [{ ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) }];
+    const result = { ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) };
+    return [rated && !rated.has(id) ? hideApplicant(result) : result];
   });
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!nearness) notices.push(texts.search.modelUnavailable);
@@ -149,6 +167,24 @@ function toResult(person: Person, profile: Profile, score: number): SearchResult
     },
     resumeText: person.resume,
     suspicious: profile.suspicious,
+  };
+}
+
+/** Leaves out of a result what says who applied; quotes only from the answer to why they want to join. */
+function hideApplicant({ evidence, ...result }: SearchResult): SearchResult {
+  const { _id, status } = result.application;
+  return {
+    ...result,
+    name: toPseudonym(_id),
+    email: null,
+    text: '',
+    tags: [],
+    socials: [],
+    contact_number: null,
+    application: { _id, status, resumeUrl: null },
+    ...(evidence && {
+      evidence: evidence.map((one) => (one.source === 'why join' ? one : { ...one, quote: null })),
+    }),
   };
 }
 

@@ -91,6 +91,12 @@ const applications: Record<string, MatrixCase> = {
   updateApplicationStatuses: {
     request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
   },
+  listReviews: aboutApplication,
+  saveReview: {
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { rating: 4, note: 'Clear.' } }),
+  },
+  claimApplications: { request: { body: {} } },
+  updateBlindReview: { request: { body: { blind: false } } },
   undoDecision: {
     prepare: ({ cast, applicationId }) =>
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved', undoable: true }),

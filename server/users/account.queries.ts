@@ -67,6 +67,19 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
     .where('user_id', '=', id)
     .execute();
+  const writtenReviews = await db
+    .selectFrom('reviews')
+    .select(['application_id', 'rating', 'note', 'updated_at'])
+    .where('user_id', '=', id)
+    .execute();
+  // Not before the decision: a rating would say what it may be.
+  const receivedReviews = await db
+    .selectFrom('reviews')
+    .innerJoin('applications', 'applications.id', 'reviews.application_id')
+    .select(['reviews.rating', 'reviews.note', 'reviews.updated_at'])
+    .where('applications.user_id', '=', id)
+    .where('applications.status', '<>', 'pending')
+    .execute();
   const projects = await db
     .selectFrom('projects')
     .select(['title', 'tagline', 'description', 'repository', 'demo', 'video', 'tags', 'submitted_at'])
@@ -91,6 +104,8 @@ export async function selectPersonalData(db: Db, id: string) {
     teamInvites,
     checkIns,
     mails,
+    writtenReviews,
+    receivedReviews,
     projects,
     files,
   };

@@ -104,6 +104,7 @@ export async function redactPerson(
       or (lower(team_name) = any(${person.approvedNames.map((name) => name.toLowerCase())})
         and team_number not in (select number from demo_tables))`,
     sql`update demo_tables set name = 'Table ' || number where user_id = ${person.id}`,
+    sql`update reviews set note = '' where ${approved.isIn(sql`note`)}`,
     sql`delete from score_comments where ${approved.isIn(sql`comment`)}`,
     sql`update teams set need = '' where ${approved.isIn(sql`need`)}`,
     sql`update team_cards set skills = '', about = ''

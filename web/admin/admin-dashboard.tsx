@@ -6,7 +6,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { ApplicationFigures, useFiguresToggle } from './figures.tsx';
+import { ApplicationFigures, useFiguresToggle, useReviewingToggle } from './figures.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchWarning } from './search/search-warning.tsx';
@@ -25,6 +25,7 @@ export default function AdminDashboard() {
   const bulk = useBulkChange();
   const shortcuts = useShortcutsToggle();
   const figures = useFiguresToggle();
+  const reviewing = useReviewingToggle();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const commands = usePageKeys({
     review,
@@ -37,7 +38,12 @@ export default function AdminDashboard() {
   return (
     // Under the header of 48 px, within the padding of the page.
     <div className="grid grid-cols-1 gap-3 lg:flex lg:h-[calc(100dvh-48px-1.75rem)] lg:flex-col">
-      <DashboardToolbar dashboard={dashboard} figures={figures} onShortcuts={() => setSheetOpen(true)} />
+      <DashboardToolbar
+        dashboard={dashboard}
+        figures={figures}
+        reviewing={reviewing}
+        onShortcuts={() => setSheetOpen(true)}
+      />
       <HeldDecisions />
       {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
@@ -51,7 +57,7 @@ export default function AdminDashboard() {
           onUndo={bulk.undo}
         />
       )}
-      <DashboardPanes dashboard={dashboard} shortcuts={shortcuts.on} />
+      <DashboardPanes dashboard={dashboard} shortcuts={shortcuts.on} isReviewing={reviewing.shown} />
       <BulkBar
         selected={selection.selected}
         onClear={selection.clear}

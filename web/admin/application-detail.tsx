@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
@@ -15,6 +15,8 @@ import { DocumentLinks } from './document-links.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
+
+const ReviewCard = lazy(() => import('./reviews/review-card.tsx'));
 
 interface ApplicationDetailProps {
   id: string | undefined;
@@ -96,6 +98,9 @@ function Detail({ application, review, children }: DetailProps) {
           <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
         </section>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
+        <Suspense>
+          <ReviewCard application={application} />
+        </Suspense>
         {user.team && <TeamCard id={user.team} />}
         <ApplicationHistory id={application._id} />
       </div>

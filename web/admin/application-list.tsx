@@ -1,4 +1,5 @@
-import { type Ref, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatNumber } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
@@ -11,6 +12,7 @@ import { StaleBar } from '../ui/stale-bar.tsx';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { ApplicationRow, RowPlaceholder, rowHeight } from './application-row.tsx';
 import { ListControls } from './list-controls.tsx';
+import { reviewStatusQuery } from './reviews/reviews.api.ts';
 import type { ApplicationRows } from './use-application-rows.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
@@ -31,6 +33,8 @@ interface ApplicationListProps {
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
   onTickAll: () => void;
+  /** Shown above the list. */
+  children?: ReactNode;
   ref?: Ref<ListHandle>;
 }
 
@@ -41,6 +45,7 @@ export function ApplicationList(props: ApplicationListProps) {
   return (
     <div className="relative flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
       <ListControls view={view} onText={props.onText} onSort={props.onSort} />
+      {props.children}
       <StaleBar active={list.stale} />
       {list.error ? (
         list.error !== dismissed && (
@@ -72,6 +77,12 @@ function LoadedList({
   ref,
 }: ApplicationListProps) {
   const event = useEvent();
+  // Beside the plain order of ratings, the one without how strict each reviewer is.
+  const { data: ranks } = useQuery({
+    ...reviewStatusQuery,
+    enabled: view.sort === 'rating',
+    select: ({ ranking }) => new Map(ranking.map((rank) => [rank.application, rank])),
+  });
   return (
     <>
       <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
@@ -87,13 +98,19 @@ function LoadedList({
       </div>
       {list.total === 0 ? (
         <EmptyState
-          text={view.q ? 'No applications match.' : empty[view.filter]}
-          scene={view.filter === 'all' && !view.q ? 'doors' : undefined}
+          text={
+            view.share
+              ? 'Your share is done. Get the next one above.'
+              : view.q
+                ? 'No applications match.'
+                : empty[view.filter]
+          }
+          scene={view.filter === 'all' && !view.q && !view.share ? 'doors' : undefined}
         />
       ) : (
         <VirtualList
           // Another view starts at the top.
-          key={`${view.filter} ${view.sort} ${view.q}`}
+          key={`${view.filter} ${view.sort} ${view.q} ${view.share}`}
           ref={ref}
           count={list.total}
           rowKey={(index) => list.at(index)?._id ?? `row ${index}`}
@@ -111,6 +128,7 @@ function LoadedList({
                 ticked={ticked.has(row._id)}
                 onSelect={onSelect}
                 onTick={onTick}
+                rank={view.sort === 'rating' ? ranks?.get(row._id) : undefined}
               />
             );
           }}

@@ -8,6 +8,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
+import { RatingMark } from './reviews/rating-mark.tsx';
 
 /** Height of a row in rem (`h-11`), from which the list computes its scroll position. */
 export const rowHeight = 2.75;
@@ -18,11 +19,13 @@ interface ApplicationRowProps {
   ticked: boolean;
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
+  /** The place by rating. */
+  rank: { rank: number; adjusted: number; adjustedRank: number } | undefined;
 }
 
 /** One application in the list: a checkbox, and a button that opens it. */
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
-  const { application, selected, ticked, onSelect, onTick } = props;
+  const { application, selected, ticked, onSelect, onTick, rank } = props;
   const event = useEvent();
   const name = application.user.name || texts.admin.noName;
   return (
@@ -48,11 +51,17 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm/tight font-semibold">{name}</span>
           <span className="block truncate text-xs/tight text-muted">
+            {application.claim && (
+              <span className="font-semibold text-warning">
+                {application.claim.mine ? 'Yours' : `With ${application.claim.by}`} ·{' '}
+              </span>
+            )}
             {application.track} · {application.major}
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="flex items-center gap-1.5 text-muted">
+            {application.rating && <RatingMark rating={application.rating} rank={rank} />}
             {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
             {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
             <time dateTime={application.createdAt} className="text-xs/tight">

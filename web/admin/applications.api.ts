@@ -26,7 +26,7 @@ const listKey = ['applications', 'list'] as const;
 const oneKey = (id: string) => ['applications', 'one', id] as const;
 
 async function fetchPart(
-  { filter, q, sort }: ListView,
+  { filter, q, sort, share }: ListView,
   { offset, limit }: { offset: number; limit: number },
   signal?: AbortSignal,
 ): Promise<ApplicationPage> {
@@ -34,6 +34,7 @@ async function fetchPart(
     ...(filter !== 'all' && { status: filter }),
     ...(q && { q }),
     ...(sort !== 'newest' && { sort }),
+    ...(share && { share }),
     limit,
     ...(offset > 0 && { offset }),
   };

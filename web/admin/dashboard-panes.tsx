@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
@@ -8,8 +9,18 @@ import { SearchResultCard } from './search/search-result-card.tsx';
 import { SearchResults } from './search/search-results.tsx';
 import type { DashboardState } from './use-dashboard.ts';
 
+const ReviewBar = lazy(() => import('./reviews/review-bar.tsx'));
+
 /** The list, the open application, and its document: side by side as far as the window allows, each scrolling by itself. */
-export function DashboardPanes({ dashboard, shortcuts }: { dashboard: DashboardState; shortcuts: boolean }) {
+export function DashboardPanes({
+  dashboard,
+  shortcuts,
+  isReviewing,
+}: {
+  dashboard: DashboardState;
+  shortcuts: boolean;
+  isReviewing: boolean;
+}) {
   const { review, search, openId } = dashboard;
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');
@@ -38,7 +49,13 @@ export function DashboardPanes({ dashboard, shortcuts }: { dashboard: DashboardS
               onTick={review.selection.toggle}
               onTickAll={() => void review.selectAll()}
               onSelect={dashboard.selectApplication}
-            />
+            >
+              {(isReviewing || review.view.share) && (
+                <Suspense>
+                  <ReviewBar view={review.view} onShare={review.setShare} />
+                </Suspense>
+              )}
+            </ApplicationList>
           ))}
       </div>
       {/* A new application starts at its top. */}

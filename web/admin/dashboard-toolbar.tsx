@@ -1,4 +1,4 @@
-import { ChartLine, Keyboard, UserCheck } from 'lucide-react';
+import { ChartLine, Keyboard, Star, UserCheck } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,11 +9,12 @@ import type { DashboardState } from './use-dashboard.ts';
 interface DashboardToolbarProps {
   dashboard: DashboardState;
   figures: { shown: boolean; toggle: () => void };
+  reviewing: { shown: boolean; toggle: () => void };
   onShortcuts: () => void;
 }
 
 /** The title, the status filter and the buttons of the dashboard, in one line on a wide screen. */
-export function DashboardToolbar({ dashboard, figures, onShortcuts }: DashboardToolbarProps) {
+export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }: DashboardToolbarProps) {
   const { review, search, isListShown } = dashboard;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -40,6 +41,10 @@ export function DashboardToolbar({ dashboard, figures, onShortcuts }: DashboardT
         <Button variant="ghost" size="sm" aria-expanded={figures.shown} onClick={figures.toggle}>
           <ChartLine size={18} aria-hidden="true" />
           {figures.shown ? 'Hide figures' : 'Show figures'}
+        </Button>
+        <Button variant="ghost" size="sm" aria-expanded={reviewing.shown} onClick={reviewing.toggle}>
+          <Star size={18} aria-hidden="true" />
+          Review together
         </Button>
         <LinkButton href={paths.checkInOverview} variant="ghost" size="sm" className="max-sm:hidden">
           <UserCheck size={18} aria-hidden="true" />

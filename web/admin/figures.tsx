@@ -7,6 +7,17 @@ import { applicationCountsQuery } from './applications.api.ts';
 // The charts' code loads when they are first shown.
 const Overview = lazy(() => import('./overview.tsx'));
 const storageKey = 'admin:figures';
+const reviewingKey = 'admin:reviewing';
+
+/** Whether the controls of reviewing together are shown: as they were left. */
+export function useReviewingToggle() {
+  const [shown, setShown] = useState(() => localStorage.getItem(reviewingKey) === 'shown');
+  const toggle = () => {
+    localStorage.setItem(reviewingKey, shown ? 'hidden' : 'shown');
+    setShown(!shown);
+  };
+  return { shown, toggle };
+}
 
 /** Whether the figures are shown: as they were left, at first only on a large screen. */
 export function useFiguresToggle() {

@@ -9,6 +9,7 @@ const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'track', label: 'By track' },
+  { value: 'rating', label: 'By rating' },
 ];
 const typingPause = 150;
 

@@ -43,6 +43,11 @@ export function StatusActions(props: StatusActionsProps) {
         )}
         <UndoButton key={application.undoUntil} application={application} onUndo={props.onUndo} />
       </div>
+      {application.claim && !application.claim.mine && (
+        <p className="text-sm font-semibold text-warning">
+          {application.claim.by} reviews this at the moment.
+        </p>
+      )}
       {application.held && (
         <p className="text-sm text-muted">
           Held: the applicant sees no change until the decisions are released.

@@ -12,6 +12,8 @@ export interface ListView {
   filter: ApplicationStatusFilter;
   q: string;
   sort: ApplicationSort;
+  /** Only the applications that one has claimed for review. */
+  share?: 'mine';
 }
 
 const documents = ['resume', 'deck'] as const;
@@ -23,6 +25,7 @@ export function useViewState() {
   const filter = filters.find((known) => known === search.get('status')) ?? 'all';
   const sort = applicationSorts.find((known) => known === search.get('sort')) ?? 'newest';
   const q = search.get('q') ?? '';
+  const share = search.get('share') === 'mine' ? 'mine' : undefined;
 
   // A change that comes later must start from the address as it is then.
   const latest = useRef(setSearch);
@@ -45,7 +48,7 @@ export function useViewState() {
   );
 
   return {
-    view: useMemo<ListView>(() => ({ filter, q, sort }), [filter, q, sort]),
+    view: useMemo<ListView>(() => ({ filter, q, sort, ...(share && { share }) }), [filter, q, sort, share]),
     selectedId: search.get('id') ?? undefined,
     /** The document that is open beside the application. */
     reading: documents.find((known) => known === search.get('read')),
@@ -54,6 +57,7 @@ export function useViewState() {
       change({ status: next === 'all' ? undefined : next, id: undefined }),
     setText: (text: string) => change({ q: text }, { replace: true }),
     setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
+    setShare: (next: ListView['share']) => change({ share: next, id: undefined }),
     /** Opens an application. Moving along the list adds one history entry, not hundreds. */
     select: (id: string | undefined, how?: { replace?: boolean }) => change({ id }, how),
     read: (document: OpenDocument | undefined) => change({ read: document }, { replace: true }),

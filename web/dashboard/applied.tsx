@@ -18,6 +18,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
+const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
 const ProjectCard = lazy(() => import('../project/project-card.tsx'));
 const JudgeComments = lazy(() => import('./judge-comments.tsx'));
@@ -82,6 +83,11 @@ export function Applied({ user, event, application }: AppliedProps) {
           </Suspense>
         )}
         {approved && <TeamFormation user={user} application={application} />}
+        {approved && event && step?.phase !== 'after' && (
+          <Suspense>
+            <EventHours event={event} />
+          </Suspense>
+        )}
         {application.status === 'pending' && <PendingTeam user={user} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}

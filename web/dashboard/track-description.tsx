@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { EventView } from '../../contract/site.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
@@ -13,23 +14,35 @@ interface TrackDescriptionProps {
 
 const ownVideo = (address: string) => address.startsWith('/');
 
-/** The film: nothing of it is loaded before somebody presses play. */
-function Film({ address, title }: { address: string; title: string }) {
+type Description = NonNullable<EventView['tracks'][number]['description']>;
+
+const frame = 'aspect-4/3 w-full rounded-lg border-2 border-edge';
+
+/** The film: nothing of it but its poster is loaded before somebody presses play. */
+function Film({ video, poster, captions, title }: Description) {
   const [playing, setPlaying] = useState(false);
   if (playing)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: captions are part of the file that the organizer provides.
+      // biome-ignore lint/a11y/useMediaCaption: a film may have its captions in the picture.
       <video
-        src={address}
+        src={video}
+        poster={poster}
         controls
         autoPlay
+        playsInline
         aria-label={title}
-        className="w-full rounded-lg border-2 border-edge"
-      />
+        className={joinClasses(frame, 'bg-ink')}
+      >
+        {captions && <track kind="captions" src={captions} default />}
+      </video>
     );
   return (
     <div className="relative">
-      <Print scene="demo" />
+      {poster ? (
+        <img src={poster} alt="" className={joinClasses(frame, 'object-cover')} />
+      ) : (
+        <Print scene="demo" />
+      )}
       <button
         type="button"
         aria-label="Play the video"
@@ -50,7 +63,8 @@ export default function TrackDescription({ track, onClose }: TrackDescriptionPro
   const video = about?.video;
   return (
     <Dialog open={about !== undefined} onClose={onClose} title={about?.title} description={about?.body} wide>
-      {video && ownVideo(video) ? <Film address={video} title={about.title} /> : <Print scene="demo" />}
+      {video && ownVideo(video) ? <Film {...about} /> : <Print scene="demo" />}
+      {about?.videoText && <p className="text-sm text-muted">{about.videoText}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           <span className="block text-sm text-muted">Prize</span>

@@ -1,8 +1,8 @@
+import { startHourRail } from '../lib/hour-rail.ts';
 import { startCarousel } from './island/carousel.ts';
 import { startCountdown } from './island/countdown.ts';
 import { startPhase } from './island/phase.ts';
 import { startProgram } from './island/program.ts';
-import { startRail } from './island/rail.ts';
 import { startSession } from './island/session.ts';
 import { startTheme } from './island/theme.ts';
 
@@ -12,5 +12,5 @@ startPhase();
 startTheme();
 for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(figure);
 for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);
-for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startRail(rail);
+for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startHourRail(rail);
 startProgram();

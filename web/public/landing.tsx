@@ -1,7 +1,8 @@
+import { listSlots } from '../../contract/program.ts';
+import { HourRail } from '../ui/hour-rail.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
-import { HourRail } from './hour-rail.tsx';
 import { listHeroSlides } from './slides.ts';
 import { Sponsors } from './sponsors.tsx';
 import { TrackCards } from './track-cards.tsx';
@@ -18,7 +19,7 @@ export function Landing(context: PageContext) {
       firstSlide={slides[0]}
     >
       <Hero event={event} slides={slides} />
-      <HourRail event={event} />
+      <HourRail event={{ ...event, program: listSlots(event) }} />
       <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
         <TrackCards tracks={event.tracks} />
         <Faq faq={event.faq} contact={event.links.contact} />

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/pages.ts';
 import { createProgram, type Day, type Slot } from '../../contract/program.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { HourRail } from '../ui/hour-rail.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { MainButton } from './main-button.tsx';
@@ -91,10 +92,11 @@ export function SchedulePage(context: PageContext) {
           </a>
         </div>
       </div>
+      <HourRail event={{ ...event, program: days.flatMap(({ slots }) => slots) }} className="mt-10" />
       <nav
         aria-label="Days"
         data-zone={event.timezone}
-        className="sticky top-0 z-(--z-header) mt-10 flex border-y-2 border-edge bg-bg sm:hidden print:hidden"
+        className="sticky top-0 z-(--z-header) flex border-b-2 border-edge bg-bg sm:hidden print:hidden"
       >
         {days.map(({ id, title, date }) => (
           <a

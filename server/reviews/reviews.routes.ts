@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/reviews.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import {
+  claimApplications,
+  endClaims,
+  getReviewStatus,
+  listReviews,
+  saveReview,
+  updateBlindReview,
+} from './reviews.service.ts';
+
+/** Serves the calls of organizers who review applications together. */
+export function reviewRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.listReviews, ({ actor, params }) => listReviews(services, actor, params.id));
+  route(app, services, contract.saveReview, ({ actor, params, body }) =>
+    saveReview(services, actor, params.id, body),
+  );
+  route(app, services, contract.claimApplications, ({ actor, body }) =>
+    claimApplications(services, actor, body.count),
+  );
+  route(app, services, contract.endClaims, async ({ actor }) => {
+    await endClaims(services, actor);
+    return { success: true as const };
+  });
+  route(app, services, contract.getReviewStatus, ({ actor }) => getReviewStatus(services, actor));
+  route(app, services, contract.updateBlindReview, async ({ actor, body }) => {
+    await updateBlindReview(services, actor, body.blind);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,155 @@
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type {
+  claimApplications as claimCall,
+  listReviews as listCall,
+  getReviewStatus as statusCall,
+} from '../../contract/reviews.ts';
+import { cleanParagraph } from '../../contract/text-rules.ts';
+import { getApplication, hasBlindReview } from '../applications/applications-admin.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockKey } from '../db/locks.ts';
+import { transact } from '../db/transact.ts';
+import { fitJudgeBias } from '../judging/adjusted-formula.ts';
+import { createPanel } from '../judging/score-records.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import {
+  claimMore,
+  countClaims,
+  deleteClaims,
+  selectRatedBy,
+  selectRatings,
+  selectReviews,
+  upsertBlindReview,
+  upsertReview,
+} from './reviews.queries.ts';
+
+/** Points of the judges' model for each step of a rating. */
+const pointsPerStep = 20;
+
+/** Returns the reviews of an application; while review is blind, those of others once one has rated. Throws `not_found`. */
+export async function listReviews(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+): Promise<AnswerOf<typeof listCall>> {
+  const { db } = services;
+  const { hidden } = await getApplication(services, actor, id);
+  const all = await selectReviews(db, id);
+  const own = all.find(({ userId }) => userId === actor.id);
+  return {
+    mine: own ? { rating: own.rating, note: own.note } : null,
+    others: hidden
+      ? null
+      : all
+          .filter((one) => one !== own)
+          .map(({ by, rating, note, at }) => ({ by, rating, note, at: at.toISOString() })),
+  };
+}
+
+/** Saves one's own review of an application, and ends one's claim on it. Throws `not_found`. */
+export async function saveReview(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  { rating, note }: { rating: number | null; note: string },
+): Promise<AnswerOf<typeof listCall>> {
+  await getApplication(services, actor, id);
+  await transact(services.db, async (trx) => {
+    const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
+    await upsertReview(trx, { ...review, at: services.now() });
+    await notifySubscribers(trx, 'applications');
+  });
+  return listReviews(services, actor, id);
+}
+
+/** Claims applications for one organizer, so that no two review the same at once. Claims end after 10 minutes. */
+export async function claimApplications(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: SignedInUser,
+  count: number,
+): Promise<AnswerOf<typeof claimCall>> {
+  const until = new Date(now().getTime() + limits.review.claim);
+  const ids = await transact(db, async (trx) => {
+    await lockKey(trx, 'review-claims');
+    const claimed = await claimMore(trx, { userId: actor.id, count, now: now(), until });
+    await notifySubscribers(trx, 'applications');
+    return claimed;
+  });
+  return { ids, until: until.toISOString() };
+}
+
+/** Ends all claims of an organizer. */
+export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUser): Promise<void> {
+  await transact(db, async (trx) => {
+    await deleteClaims(trx, actor.id);
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+/** Switches blind review on or off for all organizers. */
+export async function updateBlindReview(
+  { db }: Pick<Services, 'db'>,
+  actor: SignedInUser,
+  blind: boolean,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await upsertBlindReview(trx, blind);
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: blind ? 'reviews.blind' : 'reviews.open',
+      subject: actor.id,
+    });
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+/** Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated. */
+export async function getReviewStatus(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: SignedInUser,
+): Promise<AnswerOf<typeof statusCall>> {
+  const [blind, claimed, ratings] = await Promise.all([
+    hasBlindReview({ db }),
+    countClaims(db, actor.id, now()),
+    selectRatings(db),
+  ]);
+  const ranking = rankRatings(ratings);
+  if (!blind) return { blind, claimed, ranking };
+  const rated = await selectRatedBy(db, actor.id);
+  return { blind, claimed, ranking: ranking.filter(({ application }) => rated.has(application)) };
+}
+
+/** Ranks applications by their mean, and by the mean adjusted for each reviewer's lenience as `server/judging` measures it. */
+function rankRatings(ratings: Awaited<ReturnType<typeof selectRatings>>) {
+  const ids = [...new Set(ratings.map(({ application }) => application))];
+  if (ids.length === 0) return [];
+  const numbers = new Map(ids.map((id, at) => [id, at]));
+  const panel = createPanel(
+    ratings.map(({ application, reviewer, rating }) => ({
+      judge: reviewer,
+      team: numbers.get(application)!,
+      total: rating * pointsPerStep,
+    })),
+  );
+  const { raw, adjusted } = fitJudgeBias(panel);
+  const [ranks, adjustedRanks] = [toRanks(raw), toRanks(adjusted)];
+  return ids.map((application, at) => ({
+    application,
+    mean: raw[at]! / pointsPerStep,
+    rank: ranks[at]!,
+    adjusted: adjusted[at]! / pointsPerStep,
+    adjustedRank: adjustedRanks[at]!,
+  }));
+}
+
+/** Returns the rank of each value from 1, the highest first; equal values share one. */
+function toRanks(values: Float64Array): number[] {
+  const round = (value: number) => Math.round(value * 1e6);
+  const sorted = [...values].map(round).sort((a, b) => b - a);
+  const first = new Map<number, number>();
+  for (const [at, value] of sorted.entries()) if (!first.has(value)) first.set(value, at + 1);
+  return Array.from(values, (value) => first.get(round(value))!);
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Application } from '../../../contract/applications.ts';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { reviewsQuery, useSaveReview } from './reviews.api.ts';
+
+const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
+
+/** One's own rating and note about an application, and those of the others once one may see them. */
+export default function ReviewCard({ application }: { application: Application }) {
+  const { data } = useQuery(reviewsQuery(application._id));
+  if (!data) return null;
+  const { others } = data;
+  return (
+    <section aria-labelledby="review" className="grid gap-3">
+      <h3 id="review" className="text-lg">
+        Review
+      </h3>
+      <OwnReview key={application._id} id={application._id} mine={data.mine} />
+      {others === null ? (
+        <p className="text-sm text-muted">
+          Review is blind: who applied, the documents, and what others think appear once you have rated.
+        </p>
+      ) : (
+        others.length > 0 && (
+          <ul aria-label="Reviews of others" className="grid gap-2 text-sm">
+            {others.map(({ by, rating, note, at }) => (
+              <li key={`${by} ${at}`}>
+                <strong>{by ?? 'A deleted account'}</strong>
+                {rating !== null && <span className="tabular"> · {rating} of 5</span>}
+                {note && <span className="block break-words whitespace-pre-wrap">{note}</span>}
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+    </section>
+  );
+}
+
+function OwnReview({ id, mine }: { id: string; mine: { rating: number | null; note: string } | null }) {
+  const save = useSaveReview(id);
+  const [rating, setRating] = useState(mine?.rating ?? null);
+  const [note, setNote] = useState(mine?.note ?? '');
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ rating, note });
+      }}
+    >
+      <RadioChips
+        legend="Your rating, from 1 to 5"
+        options={ratings}
+        value={rating === null ? '' : String(rating)}
+        onChange={(event) => setRating(Number(event.target.value))}
+      />
+      <Field label="Note for organizers" required={false}>
+        {(control) => (
+          <Textarea
+            {...control}
+            className="min-h-20"
+            limit={limits.text.note}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <p>
+        <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
+          Save review
+        </Button>
+      </p>
+    </form>
+  );
+}

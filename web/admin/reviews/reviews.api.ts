@@ -1,0 +1,67 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  claimApplications,
+  endClaims,
+  getReviewStatus,
+  listReviews,
+  saveReview,
+  updateBlindReview,
+} from '../../../contract/reviews.ts';
+import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+export const reviewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['applications', 'reviews', id],
+    queryFn: ({ signal }) => call(listReviews, { params: { id }, signal }),
+  });
+
+export const reviewStatusQuery = queryOptions({
+  queryKey: ['applications', 'review-status'],
+  queryFn: ({ signal }) => call(getReviewStatus, { signal }),
+});
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['applications'] });
+}
+
+/** Saves one's rating and note. */
+export function useSaveReview(id: string) {
+  return useAction(
+    (body: { rating: number | null; note: string }) => call(saveReview, { params: { id }, body }),
+    {
+      fallback: 'Your review could not be saved. Please try again.',
+      success: 'Review saved.',
+      onSettled: useRefresh(),
+    },
+  );
+}
+
+/** Claims applications to review; `count` in all. */
+export function useClaimApplications() {
+  return useAction((count: number) => call(claimApplications, { body: { count } }), {
+    fallback: 'No applications could be claimed. Please try again.',
+    success: ({ ids }) =>
+      ids.length > 0
+        ? `${ids.length} ${ids.length === 1 ? 'application is' : 'applications are'} yours for 10 minutes.`
+        : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
+    onSettled: useRefresh(),
+  });
+}
+
+/** Ends one's claims. */
+export function useEndClaims() {
+  return useAction(() => call(endClaims), {
+    fallback: 'Your claims could not be ended. Please try again.',
+    onSettled: useRefresh(),
+  });
+}
+
+/** Switches blind review on or off. */
+export function useUpdateBlindReview() {
+  return useAction((blind: boolean) => call(updateBlindReview, { body: { blind } }), {
+    fallback: 'Blind review could not be switched. Please try again.',
+    onSettled: useRefresh(),
+  });
+}

@@ -1,0 +1,64 @@
+import { type Ref, useId } from 'react';
+import { paths } from '../../contract/pages.ts';
+import { type HourRailEvent, type HourTick, listHourTicks } from '../../contract/program.ts';
+import { joinClasses } from '../lib/classes.ts';
+
+const sky = ({ hour }: HourTick) =>
+  hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';
+
+function clockLabel(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+interface HourRailProps {
+  event: HourRailEvent;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/**
+ * The event as one tick per hour, day and night; each leads to its row of the schedule. `startHourRail` makes it an
+ * instrument: a slider and a line that says what happens then. Words that are on the page anyway are drawn by CSS.
+ */
+export function HourRail({ event, className, ref }: HourRailProps) {
+  const ticks = listHourTicks(event);
+  const caption = useId();
+  return (
+    <div ref={ref} data-rail className={joinClasses('rail-frame', className)}>
+      <div className="rail-caption">
+        <p id={caption}>The event, hour by hour</p>
+        {/* The slider says the same to screen readers. */}
+        <p aria-hidden="true" className="rail-readout scripted" data-readout />
+        <a className="rail-link scripted" data-rail-link href={paths.schedule}>
+          Go to this hour
+        </a>
+      </div>
+      <div className="rail-window" data-rail-window>
+        <div className="rail">
+          {ticks.map((tick) => (
+            <a
+              key={tick.startsAt}
+              href={`${paths.schedule}#${tick.rowId}`}
+              data-at={tick.startsAt}
+              aria-label={tick.summary}
+              className={joinClasses('rail-hour', sky(tick), tick.landmark && 'rail-landmark')}
+            >
+              {tick.landmark && <span className="rail-label" data-text={tick.landmark.title} />}
+              {tick.hour % 6 === 0 && <span className="rail-clock">{clockLabel(tick.hour)}</span>}
+            </a>
+          ))}
+          <span className="rail-needle" data-needle hidden />
+        </div>
+      </div>
+      <input
+        type="range"
+        className="range rail-scrubber scripted"
+        aria-label="Hour of the event"
+        aria-describedby={caption}
+        min={0}
+        max={ticks.length - 1}
+        defaultValue={0}
+      />
+    </div>
+  );
+}
