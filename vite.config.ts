@@ -38,7 +38,7 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
             // Together they compress better; most pages' calls need all of it.
             {
               name: 'calls',
-              test: /web\/lib\/(call|offline-cache|connection-lost|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
+              test: /web\/lib\/(call|offline-cache|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
             },
             // Most pages use most of these; as files of their own they compress worse.
             {

@@ -1,5 +1,5 @@
+import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
-import { isConnectionLost } from './connection-lost.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (pass, schedule, the
 // station's roster and list, the judge's session and tables). In `offline-queue.ts`, until the server has them: check-ins,

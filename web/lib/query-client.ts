@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { ApiError, isConnectionLost } from './api-error.ts';
 
 /** Refusals are final. */
 function shouldRetry(failures: number, error: unknown): boolean {
