@@ -88,7 +88,7 @@ export function Applied({ user, event, application }: AppliedProps) {
             <EventHours event={event} />
           </Suspense>
         )}
-        {application.status === 'pending' && <PendingTeam user={user} />}
+        {application.status === 'pending' && <PendingTeam user={user} event={event} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
