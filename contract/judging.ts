@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { judgingTracks } from './scoring.ts';
 
-export const judgingTrack = z.enum(judgingTracks);
+export const judgingTrack = z.enum(['hacker', 'startup']);
 export type JudgingTrack = z.infer<typeof judgingTrack>;
 
 const { judging } = limits;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { judgingTracks } from './scoring.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
@@ -29,7 +28,7 @@ const eventView = z.object({
       prize: z.string(),
       maxTeamSize: z.int().optional(),
       requiresPitchDeck: z.boolean(),
-      rubric: z.enum(judgingTracks),
+      rubric: z.enum(['hacker', 'startup']),
       description: z
         .object({
           title: z.string(),
