@@ -72,7 +72,7 @@ const serviceWorker: PluginOption = VitePWA({
   injectManifest: {
     globPatterns: ['app.html', 'assets/**/*.{js,css,woff2,wasm}'],
     // Only organizers open these pages, so phones do not cache them in advance.
-    globIgnores: ['assets/{admin-dashboard,badges-page,pdf-viewer}-*'],
+    globIgnores: ['assets/{admin-dashboard,announcements-page,badges-page,pdf-viewer}-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
   },
 });

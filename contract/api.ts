@@ -1,3 +1,4 @@
+import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
 import * as auth from './auth.ts';
@@ -11,6 +12,7 @@ import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as projects from './projects.ts';
+import * as projectsAdmin from './projects-admin.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -46,6 +48,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     checkInOverview,
     teams,
     projects,
+    projectsAdmin,
     teamDirectory,
     judging,
     judgingAdmin,
@@ -53,6 +56,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     search,
     volunteers,
     wallet,
+    announcements,
     live,
     site,
   ].flatMap(listCalls),

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
 import { decisionRoutes } from './applications/decisions.routes.ts';
@@ -29,7 +30,9 @@ import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
+import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
@@ -88,6 +91,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
+  projectAdminRoutes(app, services);
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
@@ -99,6 +103,7 @@ export async function buildApp(
   checkInRoutes(app, services);
   checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
+  announcementRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
   fileRoutes(app, services);
@@ -110,6 +115,10 @@ export async function buildApp(
   searchRoutes(app, services);
   authRoutes(app, services);
   userRoutes(app, services);
-  await installPages(app, services, { dist, staticPages });
+  await installPages(app, services, {
+    dist,
+    staticPages,
+    findGalleryContent: (path) => findGalleryContent(services, path),
+  });
   return app;
 }
