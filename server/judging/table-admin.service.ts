@@ -28,7 +28,7 @@ export async function assignTables(
   actorId: string,
   who: TableParties = 'approved',
 ): Promise<{ assigned: number; total: number }> {
-  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
+  const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
   return transact(db, async (trx) => {
     await lockTables(trx);
     const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;

@@ -32,3 +32,9 @@ export const channel = 'overnight_live';
 export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
 }
+
+/** Notifies organizers and the applicant of a change of an application when the transaction commits. */
+export async function notifyApplicationChange(trx: Db, applicantId: string): Promise<void> {
+  await notifySubscribers(trx, 'applications');
+  await notifySubscribers(trx, `user:${applicantId}`);
+}

@@ -88,7 +88,7 @@ export const applicationStatisticsQuery = queryOptions({
 
 export const applicantTeamQuery = (id: string) =>
   queryOptions({
-    queryKey: ['teams', id],
+    queryKey: ['teams', 'one', id],
     queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
     retry: false,
   });

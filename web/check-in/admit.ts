@@ -1,6 +1,5 @@
 import { texts } from '../../contract/texts.ts';
-import { ApiError, getErrorMessage } from '../lib/api-error.ts';
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { addToCheckedInList, sendCheckIn } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { isConnectionLost } from '../lib/api-error.ts';
 import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (pass, schedule, the
@@ -70,8 +70,8 @@ export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
 }
 
 /**
- * Asks and stores the answer, or what `toStored` makes of it. Without a network, or when the answer takes too long, returns the one stored under `name`;
- * refusals are thrown.
+ * Asks and stores the answer, or what `toStored` makes of it. Without a network, while the program cannot answer, or when
+ * the answer takes too long, returns the one stored under `name`; refusals are thrown.
  */
 export async function fetchOrCached<T>(
   name: string,
@@ -91,7 +91,7 @@ export async function fetchOrCached<T>(
     const first = await Promise.race([answer, late]);
     return first === 'late' ? await recall(() => answer) : (first as T);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0) return recall(() => Promise.reject(error));
+    if (isConnectionLost(error)) return recall(() => Promise.reject(error));
     throw error;
   }
 }
