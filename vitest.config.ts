@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,event,server,scripts}/**/*.test.ts'],
+          include: ['{contract,event,server}/**/*.test.ts'],
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',
           maxWorkers,
@@ -24,6 +24,8 @@ export default defineConfig({
           maxConcurrency: 3,
         },
       },
+      // What the repository says about itself; no database.
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },
       {
         extends: true,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },

@@ -12,4 +12,5 @@ const note = (line: string) => {
 };
 const wrong = await soak(Number(options.minutes ?? 10), note);
 process.stdout.write(wrong.length === 0 ? 'Nothing is lost.\n' : `${wrong.join('\n')}\n`);
-process.exitCode = wrong.length === 0 ? 0 : 1;
+// Not only the exit code: what killed programs leave open would keep this one.
+process.exit(wrong.length === 0 ? 0 : 1);

@@ -14,7 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), 'overnight-report-'));
 const repeated: string[] = [];
 const counts: Count[] = [];
 counts.push(check());
-counts.push(runTests(['--project', 'server', '--project', 'web']));
+counts.push(runTests(['--project', 'server', '--project', 'scripts', '--project', 'web']));
 counts.push(await runBrowserTests());
 rmSync(reports, { recursive: true });
 
