@@ -1,3 +1,4 @@
+import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
 import * as auth from './auth.ts';
@@ -53,6 +54,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     search,
     volunteers,
     wallet,
+    announcements,
     live,
     site,
   ].flatMap(listCalls),

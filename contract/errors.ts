@@ -135,6 +135,7 @@ export const problems = {
     status: 409,
     message: 'This person has applied. Participants cannot be volunteers.',
   },
+  no_receivers: { status: 409, message: 'Nobody is in this segment.' },
   last_admin: { status: 409, message: 'You are the only organizer. Make someone else an organizer first.' },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;

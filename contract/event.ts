@@ -39,7 +39,7 @@ const retention = z
     documentDays: days.default(90),
     /** Applications and the accounts of participants, after the event; anonymous counts stay. */
     applicationDays: days.default(365),
-    /** Emails, after they were sent. */
+    /** Emails and announcements, after they were sent. */
     emailDays: days.default(90),
   })
   .prefault({})

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
- * overview (`check-in-overview`), the scores, judging; `again` means that events may have been missed. An event never carries data: the
+ * overview (`check-in-overview`), the scores, judging, the announcements; `again` means that events may have been missed. An event never carries data: the
  * page asks for them itself.
  */
 export const liveEvents = [
@@ -13,6 +13,7 @@ export const liveEvents = [
   'check-in-overview',
   'scores',
   'judging',
+  'announcements',
   'again',
 ] as const;
 export type LiveEvent = (typeof liveEvents)[number];

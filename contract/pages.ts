@@ -11,6 +11,7 @@ const appPages = {
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',
   badges: '/badges',
+  announcements: '/announcements',
   judging: '/judging',
   signIn: '/sign-in',
   /** Followed by `/` and an invite code. */

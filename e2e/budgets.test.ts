@@ -46,6 +46,8 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 50, sources: [dashboard, 'dashboard/hacker-dashboard.tsx'] },
   { budget: 80, sources: [dashboard, 'admin/admin-dashboard.tsx'] },
   { budget: 35, sources: ['account/account-page.tsx'] },
+  { budget: 40, sources: ['announcements/announcements-page.tsx'] },
+  { budget: 5, sources: ['announcements/announcement-banner.tsx'] },
   { budget: 30, sources: ['project/project-page.tsx'] },
   { budget: 15, sources: ['badges/badges-page.tsx'] },
   { budget: 40, sources: ['check-in/check-in-page.tsx'] },

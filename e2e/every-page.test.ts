@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { appPaths, paths, publicPaths } from '../contract/pages.ts';
-import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
-import type { Page } from './browser.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -78,6 +77,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.checkIn, 'organizer', ':text("Scan QR Code")'],
   [paths.checkInOverview, 'organizer', 'main section'],
   [paths.volunteers, 'organizer', 'main section'],
+  [paths.announcements, 'organizer', ':text("There are no announcements yet.")'],
   [paths.badges, 'organizer', 'h1'],
   [paths.judging, 'organizer', 'main section'],
   [paths.judge, undefined, 'main form'],
@@ -88,16 +88,6 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.scoreReview, 'reviewer', 'main table'],
   ['/nowhere', undefined, ':text("Nothing scheduled here.")'],
 ];
-
-/** Shows the page in a theme, and waits until nothing fades any more. */
-async function show(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-}
-
-/** By how many pixels the page is wider than the screen. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('every address has its row', () => {
   const addresses = [...publicPaths, ...appPaths];
@@ -120,25 +110,7 @@ test.each(pages)(
       await page.goto(address);
     }
     await page.locator(ready).first().waitFor();
-    const found: Record<string, unknown> = {};
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await show(page, 'light');
-      found[`wider than ${width}`] = await overflow(page);
-      if (width === 320) continue;
-      found[`light ${width}`] = await findAccessibilityProblems(page);
-      // Only colors differ between the themes.
-      await show(page, 'dark');
-      found[`dark ${width}`] = await findAccessibilityProblems(page, { only: ['color-contrast'] });
-    }
-    expect(found).toEqual({
-      'wider than 320': 0,
-      'wider than 390': 0,
-      'light 390': [],
-      'dark 390': [],
-      'wider than 1280': 0,
-      'light 1280': [],
-      'dark 1280': [],
-    });
+    const name = `page${address.replaceAll('/', '-')}-${who ?? 'visitor'}`;
+    expect(await inspectScreens(page, name)).toEqual(nothingWrong);
   },
 );

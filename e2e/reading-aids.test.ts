@@ -101,13 +101,14 @@ test.each(['light', 'dark'] as const)('avatars of every color stand out, %s', as
       let ground = avatar.parentElement;
       while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
         ground = ground.parentElement;
-      const { backgroundColor, borderColor } = getComputedStyle(avatar);
-      return [backgroundColor, borderColor, getComputedStyle(ground as Element).backgroundColor] as const;
+      const { backgroundColor, borderColor, borderTopWidth } = getComputedStyle(avatar);
+      const rim = borderTopWidth === '0px' ? backgroundColor : borderColor;
+      return [backgroundColor, rim, getComputedStyle(ground as Element).backgroundColor] as const;
     }),
   );
   expect(new Set(found.map(([ink]) => ink)).size).toBe(4);
-  for (const [ink, border, ground] of found)
-    expect(Math.max(computeContrast(ink, ground), computeContrast(border, ground))).toBeGreaterThanOrEqual(3);
+  for (const [ink, rim, ground] of found)
+    expect(Math.max(computeContrast(ink, ground), computeContrast(rim, ground))).toBeGreaterThanOrEqual(3);
 });
 
 test('without a network the notice does not cover the heading', async () => {

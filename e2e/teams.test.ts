@@ -87,6 +87,25 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByRole('tab', { name: 'Create a team' }).waitFor();
 });
 
+test.each([['approved'], ['on site']])(
+  'the ways into a team are one column on a laptop: %s',
+  async (phase) => {
+    const ada = await hacker(`Ada ${phase}`);
+    const organizer = await site.person({ role: 'admin' });
+    if (phase === 'on site') await organizer.call('POST', '/applications/check-in', { userId: ada.id });
+    const page = await site.open('/dashboard', { as: ada, viewport: { width: 1280, height: 800 } });
+    const boxes = [];
+    for (const name of ['Create a team', 'Join with a code', 'Find a team']) {
+      const way = formation(page).getByRole('region', { name });
+      await way.waitFor();
+      boxes.push(await way.boundingBox());
+    }
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+    expect(boxes.every((box) => box && box.width > 600)).toBe(true);
+    expect(boxes.map((box) => box?.y)).toEqual(boxes.map((box) => box?.y).sort((a, b) => a! - b!));
+  },
+);
+
 test('two browsers: a leader leaves, and the other leads', async () => {
   const [lea, sam] = [await hacker('Lena'), await hacker('Samir')];
   const { inviteCode } = await team('Early Birds', lea, sam);

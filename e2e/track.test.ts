@@ -7,6 +7,10 @@ const site = useSite();
 const unchecked = async (page: Page, label: string) =>
   expect(await page.getByRole('radio', { name: label, exact: true }).isChecked()).toBe(false);
 
+/** A poll without a time of its own gives up after a second. */
+const saved = { timeout: 20_000 };
+const trackOf = async (person: SitePerson) => (await getApplicationOf(site, person))?.track;
+
 async function teamWith(leader: SitePerson, ...others: SitePerson[]) {
   const made = await leader.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
   const { inviteCode } = (await made.json()) as { inviteCode: string };
@@ -30,7 +34,7 @@ test('changes the track, and says what the smaller teams mean', async () => {
   await page.keyboard.press('ArrowRight');
   expect(await getApplicationOf(site, ada)).toMatchObject({ track: 'Clozyt Track' });
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await getApplicationOf(site, ada))?.track).toBe('Hacker Track');
+  await expect.poll(() => trackOf(ada), saved).toBe('Hacker Track');
 
   await page.getByRole('button', { name: 'Clozyt Track Description' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clozyt Track Description' });
@@ -38,6 +42,31 @@ test('changes the track, and says what the smaller teams mean', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clozyt Track Description');
+});
+
+test('a choice that is made while the one before is being saved comes after it', async () => {
+  const ada = await createApplicant(site);
+  const page = await site.open('/dashboard', { as: ada });
+  let release = () => undefined as unknown;
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await page.route(
+    '**/api/applications/track',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('radio', { name: 'Clozyt Track', exact: true }).click();
+  await page.getByRole('radio', { name: 'Clozyt Track', exact: true, checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).click();
+  expect(await trackOf(ada)).toBe('Hacker Track');
+  release();
+  await page.getByText('Clozyt Track: Teams are limited').waitFor();
+  await expect.poll(() => trackOf(ada), saved).toBe('Hacker Track');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true, checked: true }).waitFor();
 });
 
 test('asks a team of two before it moves to the smaller track, and refuses a team of three', async () => {
@@ -113,5 +142,5 @@ test('asks for the pitch deck, checks it, and then changes the track', async () 
   await page.getByText('Track updated successfully!', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Startup Track', exact: true }).click();
   await dialog.getByRole('button', { name: 'Use the deck that you sent before' }).click();
-  await expect.poll(async () => (await getApplicationOf(site, ada))?.track).toBe('Startup Track');
+  await expect.poll(() => trackOf(ada), saved).toBe('Startup Track');
 });

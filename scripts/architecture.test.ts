@@ -81,6 +81,7 @@ const upwardImports = [...architecture.matchAll(/`([\w-]+ → [\w-]+)`/g)].map((
 const servedWithoutService = [
   'getApiDocs',
   'getOpenApi',
+  'getUnsubscribePage',
   'lockScoreReview',
   'logOutJudge',
   'signOut',
@@ -109,6 +110,7 @@ const layers = [
   'users',
   'auth',
   'applications',
+  'announcements',
   'search',
   'judging',
   'reviews',

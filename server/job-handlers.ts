@@ -1,3 +1,4 @@
+import { sendAnnouncements } from './announcements/send-announcements.service.ts';
 import { deleteExpiredUndo } from './applications/decisions.service.ts';
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
 import { deleteStoredFiles } from './files/files.service.ts';
@@ -21,6 +22,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'forget-expired': deleteExpiredSignIns,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
+  'send-announcements': sendAnnouncements,
 };
 
 /** The jobs that somebody waits for. */
@@ -36,4 +38,6 @@ export const jobSchedule = [
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
+  // What a kill or a restored backup left waiting.
+  { task: 'send-announcements', match: '* * * * *' },
 ];

@@ -36,6 +36,10 @@ export const routes: RouteObject[] = [
                     path: paths.checkInOverview,
                     lazy: () => import('./check-in-overview/check-in-overview-page.tsx'),
                   },
+                  {
+                    path: paths.announcements,
+                    lazy: () => import('./announcements/announcements-page.tsx'),
+                  },
                   { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
                   { path: paths.judging, lazy: () => import('./judging-admin/judging-admin-page.tsx') },
                 ],

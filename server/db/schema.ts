@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
@@ -134,6 +135,15 @@ interface TeamAttemptsTable {
   at: Timestamp;
 }
 
+interface StationsTable {
+  id: string;
+  user_id: string;
+  checkpoint: string;
+  waiting: number;
+  troubled: number;
+  seen_at: Timestamp;
+}
+
 interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
@@ -180,6 +190,8 @@ interface MailsTable {
   code_id: string | null;
   /** The schedule is attached as a calendar file. */
   with_calendar: Defaulted<boolean>;
+  /** An announcement that its receiver can unsubscribe from, in one click. */
+  can_unsubscribe: Defaulted<boolean>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
   /** When it was given up. */
@@ -214,7 +226,7 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends ApplicationTables, JudgingTables, ProjectTables {
+export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTables, ProjectTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -229,6 +241,7 @@ export interface Tables extends ApplicationTables, JudgingTables, ProjectTables 
   team_invites: TeamInvitesTable;
   team_attempts: TeamAttemptsTable;
   check_ins: CheckInsTable;
+  stations: StationsTable;
   check_in_attempts: CheckInAttemptsTable;
   audit: AuditTable;
   mails: MailsTable;

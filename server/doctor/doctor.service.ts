@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { announcementChecks } from '../announcements/announcements.doctor.ts';
 import { applicationChecks } from '../applications/applications.doctor.ts';
 import { checkInChecks } from '../check-in/check-in.doctor.ts';
 import { getSiteId } from '../db/site-id.ts';
@@ -22,6 +23,7 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
     ...applicationChecks(event),
     ...checkInChecks,
     ...judgingChecks,
+    ...announcementChecks,
     ...vectorChecks,
   ]) {
     const offenders = await selectOffenders(db, sql);

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 
 /**
  * What can change: a team, a person's account, the applications, the check-ins, the check-in overview (`check-in-overview`), and of
- * judging the scores, the pause, and everything else (`judging`).
+ * judging the scores, the pause, and everything else (`judging`); and the announcements.
  */
 export type Topic =
   | `team:${string}`
@@ -13,11 +13,12 @@ export type Topic =
   | 'check-in-overview'
   | 'scores'
   | 'pause'
-  | 'judging';
+  | 'judging'
+  | 'announcements';
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|check-in-overview|scores|pause|judging)$/.test(
+  return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|check-in-overview|scores|pause|judging|announcements)$/.test(
     text,
   );
 }

@@ -3,14 +3,17 @@ import type { SessionHolder } from '../sessions/sessions.service.ts';
 import type { Topic } from './notify.ts';
 
 /**
- * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team,
+ * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team and the announcements,
  * organizers the lists, a judge the pause, a reviewer the scores.
  */
 export function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   if (subscriber.kind === 'judge') return new Map([['pause', 'judging']]);
   if (subscriber.kind === 'reviewer') return new Map([['scores', 'scores']]);
   const { id, teamId, role } = subscriber;
-  const topics = new Map<Topic, LiveEvent>([[`user:${id}`, 'me']]);
+  const topics = new Map<Topic, LiveEvent>([
+    [`user:${id}`, 'me'],
+    ['announcements', 'announcements'],
+  ]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
   if (role === 'admin')
     topics.set('applications', 'applications').set('check-in-overview', 'check-in-overview');

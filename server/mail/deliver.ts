@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
+import { createUnsubscribeUrl } from './unsubscribe-link.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
 
@@ -34,7 +35,14 @@ export async function deliverMail(services: Services, payload: Record<string, un
       html: withCode(mail.html),
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.can_unsubscribe &&
+          mail.user_id && {
+            'List-Unsubscribe': `<${createUnsubscribeUrl(config, mail.user_id)}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+      },
       ...(mail.with_calendar && {
         attachments: [
           {

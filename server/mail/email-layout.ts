@@ -2,7 +2,8 @@ export type EmailBlock =
   | { heading: string }
   | { say: string }
   | { steps: string[] }
-  | { small: string }
+  | { small: string; link?: never }
+  | { small: string; link: string; label: string }
   | { code: string }
   | { link: string; label: string };
 
@@ -24,7 +25,7 @@ export function renderText(blocks: EmailBlock[], sender: string): string {
     if ('heading' in block) return block.heading;
     if ('say' in block) return block.say;
     if ('steps' in block) return block.steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
-    if ('small' in block) return block.small;
+    if ('small' in block) return block.link ? `${block.small}\n${block.label}: ${block.link}` : block.small;
     if ('code' in block) return `    ${block.code}`;
     return `${block.label}:\n${block.link}`;
   });
@@ -51,12 +52,18 @@ const styles = {
 export function renderHtml(subject: string, blocks: EmailBlock[], sender: string): string {
   const inner = blocks.map((block) => {
     if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;
-    if ('say' in block) return `<p style="${styles.say}">${escapeHtml(block.say)}</p>`;
+    if ('say' in block)
+      return `<p style="${styles.say}">${escapeHtml(block.say).replaceAll('\n', '<br>')}</p>`;
     if ('steps' in block) {
       const items = block.steps.map((step) => `<li style="${styles.step}">${escapeHtml(step)}</li>`);
       return `<ol style="${styles.steps}">${items.join('')}</ol>`;
     }
-    if ('small' in block) return `<p style="${styles.small}">${escapeHtml(block.small)}</p>`;
+    if ('small' in block) {
+      const link = block.link
+        ? ` <a href="${escapeHtml(block.link)}" style="color:inherit">${escapeHtml(block.label)}</a>`
+        : '';
+      return `<p style="${styles.small}">${escapeHtml(block.small)}${link}</p>`;
+    }
     if ('code' in block) return `<p style="${styles.code}">${escapeHtml(block.code)}</p>`;
     return `<p style="${styles.say}"><a href="${escapeHtml(block.link)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;
   });

@@ -7,6 +7,7 @@ export async function insertMails(
     about_id: string | null;
     code_id: string | null;
     with_calendar: boolean;
+    can_unsubscribe: boolean;
     recipient: string;
     subject: string;
     text: string;

@@ -16,6 +16,8 @@ interface Mail extends Email {
   codeId?: string;
   /** Attaches the schedule as a calendar file. */
   withCalendar?: boolean;
+  /** Adds the headers with which mail programs offer to unsubscribe the user. */
+  canUnsubscribe?: boolean;
 }
 
 /** More than the three days after which a mail is given up, at most four and a half minutes apart. */
@@ -43,13 +45,24 @@ export async function queueMails(trx: Db, mails: readonly Mail[]): Promise<void>
     await addMailJobs(trx, await insertMails(trx, mails.slice(from, from + atOnce).map(toRow)));
 }
 
-function toRow({ to, userId, aboutId, codeId, withCalendar = false, subject, text, html }: Mail) {
+function toRow({
+  to,
+  userId,
+  aboutId,
+  codeId,
+  withCalendar = false,
+  canUnsubscribe = false,
+  subject,
+  text,
+  html,
+}: Mail) {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
   return {
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,
     with_calendar: withCalendar,
+    can_unsubscribe: canUnsubscribe,
     recipient: to,
     subject,
     text,

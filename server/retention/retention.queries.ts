@@ -10,6 +10,15 @@ export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
+/** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
+export async function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('announcements')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Selects documents that were stored before a moment. */
 export async function selectDocumentsBefore(db: Db, moment: Date, most: number): Promise<string[]> {
   const rows = await db

@@ -44,7 +44,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
-  const deleted = { emails: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
+  const deleted = { emails: 0, announcements: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -52,7 +52,9 @@ export async function applyRetention(services: Needs): Promise<void> {
       deleted[what] += count;
     }
   };
-  deleted.emails = await queries.deleteEmailsBefore(db, new Date(now().getTime() - emailDays * day));
+  const emailsBefore = new Date(now().getTime() - emailDays * day);
+  deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
+  deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);

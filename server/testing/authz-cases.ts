@@ -7,7 +7,7 @@ import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
-import type { MatrixWorld } from './world.ts';
+import { idOf, type MatrixWorld } from './world.ts';
 
 const accounts: Record<string, MatrixCase> = {
   finishSignIn: { request: { query: { code: 'x', state: 'forged' } } },
@@ -150,6 +150,30 @@ const search: Record<string, MatrixCase> = {
   searchRag: description,
 };
 
+const announcement = {
+  subject: 'Lunch',
+  text: 'Lunch is at noon.',
+  segment: { status: 'approved' },
+  email: true,
+  aboutPlace: false,
+};
+const announcements: Record<string, MatrixCase> = {
+  previewAnnouncement: {
+    request: {
+      body: { subject: '', text: '', segment: {}, aboutPlace: false },
+    },
+  },
+  sendTestAnnouncement: { request: { body: announcement } },
+  createAnnouncement: { request: { body: announcement } },
+  listAnnouncementReceivers: {
+    request: async ({ cast }) => ({
+      params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },
+    }),
+  },
+  getUnsubscribePage: { request: { params: { token: 'x'.repeat(43) } } },
+  unsubscribe: { request: { params: { token: 'x'.repeat(43) } } },
+};
+
 const projectText = {
   ...{ title: 'Night Bus', tagline: 'Finds the last bus.', description: 'It *runs*.' },
   ...{ repository: '', demo: '', video: '', tags: [], prizes: [] },
@@ -211,6 +235,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...teamDirectory,
   ...applications,
   ...search,
+  ...announcements,
   ...projects,
   ...eventDayCases,
   ...beyondContract,

@@ -67,6 +67,18 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
     .where('user_id', '=', id)
     .execute();
+  const announcements = await db
+    .selectFrom('announcement_receivers')
+    .innerJoin('announcements', 'announcements.id', 'announcement_receivers.announcement_id')
+    .select(['subject', 'text', 'announcements.created_at', 'announcement_receivers.state as email'])
+    .where('user_id', '=', id)
+    .orderBy('announcements.created_at')
+    .execute();
+  const unsubscribed = await db
+    .selectFrom('unsubscribed')
+    .select('at')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   const writtenReviews = await db
     .selectFrom('reviews')
     .select(['application_id', 'rating', 'note', 'updated_at'])
@@ -104,6 +116,8 @@ export async function selectPersonalData(db: Db, id: string) {
     teamInvites,
     checkIns,
     mails,
+    announcements,
+    unsubscribedAt: unsubscribed?.at ?? null,
     writtenReviews,
     receivedReviews,
     projects,

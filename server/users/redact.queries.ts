@@ -79,6 +79,13 @@ export async function redactPerson(
     sql`exists (select from users other where other.id = ${id} and other.id <> ${person.id}
       and other.name = any(${person.names}))`;
   const ownTables = sql`(select number from demo_tables where user_id = ${person.id})`;
+  const withoutName = (columns: readonly string[]) =>
+    sql.join(
+      columns.map((column) => {
+        const text = sql.ref(column);
+        return sql`${text} = regexp_replace(${text}, ${asWord(words)}, '\\1a deleted account\\3', 'g')`;
+      }),
+    );
   for (const statement of [
     sql`update audit set detail = detail - 'reason' where detail ? 'reason'
       and (subject = any(${[person.id, ...subjects]}) or ${approved(sql`detail ->> 'reason'`)})`,
@@ -98,12 +105,8 @@ export async function redactPerson(
     sql`delete from mails where about_id is null and (sent_at is not null or failed_at is not null)
       and user_id is distinct from ${person.id} and ${approved(sql`subject || ' ' || text || ' ' || html`)}
       and not (user_id is not null and ${isNamesake(sql`user_id`)})`,
-    sql`update mails set ${sql.join(
-      ['subject', 'text', 'html'].map((column) => {
-        const text = sql.ref(column);
-        return sql`${text} = regexp_replace(${text}, ${asWord(words)}, '\\1a deleted account\\3', 'g')`;
-      }),
-    )} where sent_at is null and failed_at is null and user_id is distinct from ${person.id}
+    sql`update announcements set ${withoutName(['subject', 'text'])} where ${approved(sql`subject || ' ' || text`)}`,
+    sql`update mails set ${withoutName(['subject', 'text', 'html'])} where sent_at is null and failed_at is null and user_id is distinct from ${person.id}
       and ${approved(sql`subject || ' ' || text || ' ' || html`)}
       and not (user_id is not null and ${isNamesake(sql`user_id`)})`,
   ])

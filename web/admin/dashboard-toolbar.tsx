@@ -1,4 +1,4 @@
-import { ChartLine, Keyboard, Star, UserCheck } from 'lucide-react';
+import { ChartLine, Keyboard, Megaphone, Star, UserCheck } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,6 +42,10 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
           <ChartLine size={18} aria-hidden="true" />
           {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
+        <LinkButton href={paths.announcements} variant="ghost" size="sm">
+          <Megaphone size={18} aria-hidden="true" />
+          Announcements
+        </LinkButton>
         <Button variant="ghost" size="sm" aria-expanded={reviewing.shown} onClick={reviewing.toggle}>
           <Star size={18} aria-hidden="true" />
           Review together

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
 import { InviteCard } from '../teams/invite-card.tsx';
@@ -18,6 +19,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
+const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
 const ProjectCard = lazy(() => import('../project/project-card.tsx'));
@@ -39,6 +41,7 @@ interface AppliedProps {
 export function Applied({ user, event, application }: AppliedProps) {
   const client = useQueryClient();
   const now = useNow();
+  const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
   const approved = application.status === 'approved';
   const passMissing = approved && !user.qrCode;
@@ -67,6 +70,11 @@ export function Applied({ user, event, application }: AppliedProps) {
         )}
       </aside>
       <div className="grid grid-cols-1 content-start gap-8">
+        {announcements.length > 0 && (
+          <Suspense>
+            <AnnouncementList event={event} announcements={announcements} />
+          </Suspense>
+        )}
         {event && step?.phase === 'on-site' && (
           <Suspense>
             <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
@@ -88,7 +96,7 @@ export function Applied({ user, event, application }: AppliedProps) {
             <EventHours event={event} />
           </Suspense>
         )}
-        {application.status === 'pending' && <PendingTeam user={user} />}
+        {application.status === 'pending' && <PendingTeam user={user} event={event} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />

@@ -43,8 +43,12 @@ export function useUpdateAttendance(user: User) {
   });
 }
 
+const trackKey = ['track'];
+
 export function useUpdateTrack(user: User) {
   return useAction((track: Track) => call(updateTrack, { body: { track: track.id } }), {
+    mutationKey: trackKey,
+    scope: { id: 'track' },
     success: texts.track.done,
     fallback: texts.track.failed,
     preview: (track) => previewApplication(user, { track: track.id }),
@@ -52,7 +56,9 @@ export function useUpdateTrack(user: User) {
       if (maxTeamSize !== undefined)
         void toast.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
     },
-    onSettled: () => refreshApplication(user),
+    // A choice that follows must not be replaced by the answer to the one before.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: trackKey }) > 1 ? undefined : refreshApplication(user),
   });
 }
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';
 import { useNow } from '../lib/use-now.ts';
 import { InviteCard } from '../teams/invite-card.tsx';
@@ -12,6 +14,8 @@ import { AppLink } from '../ui/app-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
+
+const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';
 
@@ -23,6 +27,7 @@ async function findDraft(userId: string) {
 /** The dashboard of somebody who has not applied: apply, or finish the draft. */
 export function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
   const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
+  const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const now = useNow();
   const { data: draft } = useQuery({
     queryKey: ['draft', 'dashboard', user._id],
@@ -57,6 +62,11 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
               ? 'The deadline has passed. Late applications are still accepted.'
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
+        )}
+        {announcements.length > 0 && (
+          <Suspense>
+            <AnnouncementList event={event} announcements={announcements} />
+          </Suspense>
         )}
         <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
           {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { useLive } from '../lib/live.ts';
 import { MyRequests } from '../teams/my-requests.tsx';
@@ -7,7 +8,7 @@ import { refreshTeamsAndAnnounce, sentRequestsQuery } from '../teams/teams.api.t
 import { Card } from '../ui/card.tsx';
 
 /** The team that a pending applicant created or asked to join in the form; nothing without one. */
-export function PendingTeam({ user }: { user: User }) {
+export function PendingTeam({ user, event }: { user: User; event: EventView | undefined }) {
   const { data: requests } = useQuery({ ...sentRequestsQuery, enabled: user.team === null });
   const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
@@ -16,7 +17,11 @@ export function PendingTeam({ user }: { user: User }) {
   return (
     <Card title="Your team">
       <div className="grid gap-8">
-        {user.team ? <TeamPanel user={user} teamId={user.team} /> : <MyRequests />}
+        {user.team ? (
+          <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
+        ) : (
+          <MyRequests />
+        )}
       </div>
     </Card>
   );

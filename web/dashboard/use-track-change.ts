@@ -24,7 +24,7 @@ export function useTrackChange(user: User, application: Application) {
   const updateTrack = useUpdateTrack(user);
 
   const choose = async (track: Track) => {
-    if (track.id === application.track || updateTrack.isPending) return;
+    if (track.id === application.track) return;
     // A team that cannot be read now is counted by the server all the same.
     const team =
       user.team && track.maxTeamSize !== undefined

@@ -67,19 +67,27 @@ export function Component() {
   return (
     <Frame title={describeInvitation(data)}>
       <p className="text-lg">{describeSeats(data)}</p>
-      {user ? <SignedIn user={user} invitation={data} code={code} /> : <SignedOut code={code} />}
+      {user ? (
+        <SignedIn user={user} invitation={data} code={code} />
+      ) : (
+        <SignedOut code={code} full={data.seatsLeft === 0} />
+      )}
     </Frame>
   );
 }
 
-function SignedOut({ code }: { code: string }) {
+function SignedOut({ code, full }: { code: string; full: boolean }) {
   const returnTo = `${paths.join}/${code}`;
   return (
     <>
       <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} className={large}>
-        Accept
+        {full ? 'Sign in' : 'Accept'}
       </LinkButton>
-      <p className="text-muted">You sign in and apply first. The team is then chosen for you.</p>
+      <p className="text-muted">
+        {full
+          ? 'You can apply all the same, and find another team.'
+          : 'You sign in and apply first. The team is then chosen for you.'}
+      </p>
     </>
   );
 }

@@ -9,6 +9,8 @@ import { useRouteFocus } from './route-focus.ts';
 import { useScrollPosition } from './scroll-position.ts';
 import { useWorkShell } from './use-work-shell.ts';
 
+// There is rarely one.
+const AnnouncementBanner = lazy(() => import('../announcements/announcement-banner.tsx'));
 // Most visits are to pages without it.
 const AppFooter = lazy(() => import('./app-footer.tsx'));
 
@@ -25,6 +27,11 @@ export function AppShell() {
         Skip to content
       </a>
       <Header isWork={isWork} />
+      {user?.role === 'hacker' && (
+        <Suspense>
+          <AnnouncementBanner user={user} />
+        </Suspense>
+      )}
       <main
         id="main"
         tabIndex={-1}

@@ -18,6 +18,8 @@ interface ActionOptions<Sent, Answer> {
   /** Whether to send again after so many failures; never without it. */
   retry?: (failures: number, error: unknown) => boolean;
   mutationKey?: MutationKey;
+  /** Actions of one scope run one after the other, in the order in which they were started. */
+  scope?: { id: string };
 }
 
 /**

@@ -78,7 +78,7 @@ export function InviteCard({ user, status }: InviteCardProps) {
   return (
     <section
       aria-label="Invitation"
-      className="grid w-full gap-3 rounded-lg border-2 border-ink bg-butter p-5 text-ink sm:p-6"
+      className="grid w-full gap-3 rounded-lg border-2 border-edge bg-surface p-5 shadow-press sm:p-6"
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>
@@ -90,7 +90,7 @@ export function InviteCard({ user, status }: InviteCardProps) {
         {status === 'approved' && <JoinInvitedTeam user={user} invitation={data} code={code} />}
         <button
           type="button"
-          className="min-h-11 px-3 font-semibold underline underline-offset-4 outline-ink"
+          className="min-h-11 px-3 font-semibold underline underline-offset-4"
           onClick={dismiss}
         >
           Dismiss<span className="sr-only"> the invitation</span>

@@ -1,27 +1,33 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { parseInviteFragment } from '../../contract/invite-link.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { FindTeam } from './find-team.tsx';
 import { JoinByCode } from './join-by-code.tsx';
 import { TeamSearchResults } from './team-search-results.tsx';
 
+const OpenTeams = lazy(() => import('./open-teams.tsx'));
+
 const pause = 250;
 
 interface NoTeamProps {
   user: User;
   track: EventView['tracks'][number] | undefined;
+  /** Whether open teams can be browsed. */
+  directory: boolean;
 }
 
 /** The three ways into a team: below each other on wide screens, as tabs on a phone. */
-export function NoTeam({ user, track }: NoTeamProps) {
+export function NoTeam({ user, track, directory }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [invited] = useState(() => parseInviteFragment(location.hash));
   const [name, setName] = useState('');
+  const [browsing, setBrowsing] = useState(false);
   const query = useDebounced(name.trim(), pause);
   const found = query !== '' && <TeamSearchResults query={query} typing={query !== name.trim()} />;
   const ways = [
@@ -40,6 +46,23 @@ export function NoTeam({ user, track }: NoTeamProps) {
         <div className="grid gap-4">
           <FindTeam name={name} onName={setName} />
           {found}
+          {directory && !found && (
+            <>
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                aria-expanded={browsing}
+                onClick={() => setBrowsing(!browsing)}
+              >
+                Browse open teams
+              </Button>
+              {browsing && (
+                <Suspense>
+                  <OpenTeams />
+                </Suspense>
+              )}
+            </>
+          )}
         </div>
       ),
     },

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -10,6 +11,9 @@ import { TeamPanel } from './team-panel.tsx';
 import { refreshTeamsAndAnnounce } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
+const ReceivedInvites = lazy(() => import('./received-invites.tsx'));
+const MyCard = lazy(() => import('./my-card.tsx'));
+
 interface TeamFormationProps {
   user: User;
   application: Application;
@@ -19,6 +23,7 @@ interface TeamFormationProps {
 export function TeamFormation({ user, application }: TeamFormationProps) {
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
+  const directory = event?.teamDirectory ?? false;
   const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
   useLive('team', refresh);
@@ -30,11 +35,21 @@ export function TeamFormation({ user, application }: TeamFormationProps) {
           {track && <TrackInfo track={track} />}
         </div>
         {user.team ? (
-          <TeamPanel user={user} teamId={user.team} />
+          <TeamPanel user={user} teamId={user.team} directory={directory} approved />
         ) : (
           <>
-            <NoTeam user={user} track={track} />
+            {directory && (
+              <Suspense>
+                <ReceivedInvites />
+              </Suspense>
+            )}
+            <NoTeam user={user} track={track} directory={directory} />
             <MyRequests />
+            {directory && (
+              <Suspense>
+                <MyCard />
+              </Suspense>
+            )}
           </>
         )}
       </div>

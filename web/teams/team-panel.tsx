@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +11,19 @@ import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
 import { teamQuery } from './teams.api.ts';
 
+const Recruiting = lazy(() => import('./recruiting.tsx'));
+
+interface TeamPanelProps {
+  user: User;
+  teamId: string;
+  /** Whether the leader can look for members. */
+  directory: boolean;
+  /** Whether the person's application is approved. */
+  approved?: boolean;
+}
+
 /** The person's team: members, invite code, join requests, leaving. */
-export function TeamPanel({ user, teamId }: { user: User; teamId: string }) {
+export function TeamPanel({ user, teamId, directory, approved = false }: TeamPanelProps) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
   const [leaving, setLeaving] = useState(false);
   if (!team)
@@ -38,6 +49,11 @@ export function TeamPanel({ user, teamId }: { user: User; teamId: string }) {
         )}
       </section>
       {team.can.decide && <ReceivedRequests team={team} />}
+      {directory && team.can.decide && team.members.length < team.maxMembers && (
+        <Suspense>
+          <Recruiting team={team} approved={approved} />
+        </Suspense>
+      )}
       <LeaveDialog team={team} user={user} open={leaving} onClose={() => setLeaving(false)} />
     </>
   );

@@ -3,8 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 const used = ['method', 'path'];
 
 /**
- * Reduces each declaration of a call to what pages use of it: method and path. As `z` counts as free of side effects
- * (vite.config.ts), its schemas go too.
+ * What `z` is called in the contract's modules of a build, where it counts as free of side effects (vite.config.ts). A name
+ * of one letter would also be that of functions in minified libraries, whose calls would be dropped.
+ */
+export const schemaBuilder = 'contractSchemaBuilder';
+
+/**
+ * Reduces each declaration of a call to what pages use of it: method and path. Its schemas go too, as
+ * `schemaBuilder` counts as free of side effects.
  */
 export function leanContract(): Plugin {
   return {
@@ -24,6 +30,9 @@ export function leanContract(): Plugin {
         if (properties.length !== used.length) throw new Error(`a call of ${id} is not declared as expected`);
         lean = `${lean.slice(0, declared.start)}{ ${properties.join(', ')} }${lean.slice(declared.end)}`;
       }
+      lean = lean
+        .replace(/import \{ z \} from (["'])zod\1/, `import { z as ${schemaBuilder} } from 'zod'`)
+        .replace(/(?<![\w$.])z(?=\s*\.)/g, schemaBuilder);
       return { code: lean, map: null };
     },
   };

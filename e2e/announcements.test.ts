@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createApplicant } from './applicants.ts';
+import { findMailTo } from './outbox.ts';
+import { expectAccessible, getButton } from './page.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { viewport: { width: 390, height: 844 } };
+let organizer: SitePerson;
+let ada: SitePerson;
+let bob: SitePerson;
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  ada = await createApplicant(site, { status: 'approved', name: 'Ada Lovelace' });
+  bob = await createApplicant(site, { status: 'pending', name: 'Bob Moog' });
+});
+
+test('an organizer announces lunch from a phone; those of the segment have it on their open pages, by email and offline', async () => {
+  const dashboard = await site.open('/dashboard', {
+    as: ada,
+    ...phone,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  const account = await site.open('/account', { as: ada, ...phone });
+  const other = await site.open('/dashboard', { as: bob });
+  await dashboard.getByText('Application Details').waitFor();
+  await account.getByText('Delete account').waitFor();
+  await other.getByText('Application Details').waitFor();
+  expect(await dashboard.getByRole('region', { name: /Announcement/ }).count()).toBe(0);
+
+  const office = await site.open('/dashboard', { as: organizer, ...phone });
+  await office.getByRole('link', { name: 'Announcements' }).click();
+  await office.getByText('There are no announcements yet.').waitFor();
+  await office.getByText('2 people: 2 emails').waitFor();
+  await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
+  await office.getByLabel('Text', { exact: true }).fill('It is at noon.\nMenu: https://menu.example/today.');
+  await office.getByLabel('Application', { exact: true }).selectOption('Approved');
+  await office.getByText('1 person: 1 email').waitFor();
+  await office.getByText('As Ada Lovelace reads it').waitFor();
+  await office.getByText('Lunch, Ada', { exact: true }).waitFor();
+  await expectAccessible(office);
+  await getButton(office, 'Send a test to yourself').click();
+  await findMailTo(site.dataDir, organizer.email, /^Test: Lunch, Grace$/);
+  await getButton(office, 'Send announcement').click();
+  const question = office.getByRole('alertdialog');
+  await question.getByText('Approved: on their pages at once, and by email.').waitFor();
+  await expectAccessible(office, { dialog: true });
+  await getButton(question, 'Send announcement').click();
+
+  for (const page of [dashboard, account]) {
+    const banner = page.getByRole('region', { name: 'Announcement', exact: true });
+    await banner.getByText('Lunch, Ada').waitFor({ timeout: 2000 });
+    expect(await banner.getByRole('link').getAttribute('href')).toBe('https://menu.example/today');
+  }
+  const list = dashboard.getByRole('region', { name: 'Announcements' });
+  await list.getByText('It is at noon.').waitFor();
+  await expectAccessible(dashboard);
+  expect(await other.getByText('Lunch').count()).toBe(0);
+  const mail = await findMailTo(site.dataDir, ada.email, /^Lunch, Ada$/);
+  expect(mail.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
+
+  // The log of who got what.
+  await office.getByText('Sent to 1 person.').waitFor();
+  await getButton(office, 'Show receivers of Lunch, {name}').click();
+  await office.getByRole('dialog').getByText('Ada Lovelace').waitFor();
+  await office.getByRole('dialog').getByText('Sent', { exact: true }).waitFor();
+  await expectAccessible(office, { dialog: true });
+
+  // Closed on this device; still on the dashboard, without a network too.
+  await getButton(dashboard, 'Close announcement').click();
+  await dashboard.getByRole('region', { name: 'Announcement', exact: true }).waitFor({ state: 'detached' });
+  await dashboard.route(/\/api\//, (route) => route.abort('internetdisconnected'));
+  await dashboard.reload();
+  await dashboard.getByRole('region', { name: 'Announcements' }).getByText('It is at noon.').waitFor();
+  expect(await dashboard.getByRole('region', { name: 'Announcement', exact: true }).count()).toBe(0);
+
+  // The link of the email asks first.
+  const address = /Unsubscribe from announcements: (\S+)/.exec(mail.text ?? '')?.[1] ?? '';
+  const leaving = await site.open(new URL(address).pathname, phone);
+  await expectAccessible(leaving);
+  await getButton(leaving, 'Unsubscribe').click();
+  await leaving.getByText('You are unsubscribed.').waitFor();
+  await office.reload();
+  await office.getByText('2 people: 1 email, 1 unsubscribed').waitFor();
+  await getButton(leaving, 'Subscribe again').click();
+  await leaving.getByText('You are subscribed.').waitFor();
+});

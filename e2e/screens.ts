@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { findAccessibilityProblems } from './accessibility.ts';
+import type { Page } from './browser.ts';
+
+/** Where to store a picture of every screen; none are stored without it. */
+const { SCREENS_DIR } = process.env;
+
+/** Shows the page in a theme, and waits until nothing fades any more. */
+async function show(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** By how many pixels the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function takePicture(page: Page, name: string) {
+  if (!SCREENS_DIR) return;
+  await mkdir(SCREENS_DIR, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENS_DIR, `${name}.png`), fullPage: true });
+}
+
+/**
+ * Returns what is wrong with a page at 320, 390 and 1280 pixels in both themes: what axe finds, and how much wider than the
+ * screen it is. `name` names its pictures.
+ */
+export async function inspectScreens(page: Page, name: string): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await show(page, 'light');
+    found[`wider than ${width}`] = await overflow(page);
+    if (width === 320) continue;
+    found[`light ${width}`] = await findAccessibilityProblems(page);
+    await takePicture(page, `${name}-${width}-light`);
+    // Only colors differ between the themes.
+    await show(page, 'dark');
+    found[`dark ${width}`] = await findAccessibilityProblems(page, { only: ['color-contrast'] });
+    await takePicture(page, `${name}-${width}-dark`);
+  }
+  return found;
+}
+
+/** What `inspectScreens` returns when nothing is wrong. */
+export const nothingWrong = {
+  'wider than 320': 0,
+  'wider than 390': 0,
+  'light 390': [],
+  'dark 390': [],
+  'wider than 1280': 0,
+  'light 1280': [],
+  'dark 1280': [],
+};

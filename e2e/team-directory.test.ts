@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createApplicant } from '../server/testing/applicants.ts';
+import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
+import { announced, type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** Somebody who is approved. */
+async function hacker(name: string): Promise<SitePerson> {
+  const person = await site.person({ name });
+  await createApplicant({ services: { db: site.db } }, person, {});
+  return person;
+}
+const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+
+test('a team is found without its name: the leader says what it needs, somebody browses and asks', async () => {
+  const [lea, sam] = [await hacker('Lea'), await hacker('Sam')];
+  await lea.call('POST', '/teams', { name: 'Amber Pixels' });
+  const leading = await site.open('/dashboard', { as: lea });
+  await leading.getByLabel('We need').fill('Somebody who draws');
+  await getButton(leading, 'Save').click();
+  await leading.getByText('Saved', { exact: true }).first().waitFor();
+
+  const page = await site.open('/dashboard', { as: sam, ...phone });
+  await page.getByRole('tab', { name: 'Find a team' }).click();
+  expect(await page.getByText('Amber Pixels').count()).toBe(0);
+  await getButton(page, 'Browse open teams').click();
+  const team = page.getByRole('region', { name: 'Open teams' }).getByRole('listitem');
+  expect((await team.innerText()).split('\n').slice(0, 3)).toEqual([
+    'Amber Pixels',
+    'Needs: Somebody who draws',
+    'led by Lea · 1 of 4 seats taken · Hacker Track',
+  ]);
+  await getButton(page, 'Ask to join Amber Pixels').click();
+  await getButton(page, 'Send request').click();
+  await leading.getByRole('button', { name: 'Approve Sam' }).waitFor(announced);
+});
+
+test('a leader invites from a card; the person accepts, and the card is gone', async () => {
+  const [lou, kim] = [await hacker('Lou'), await hacker('Kim')];
+  await lou.call('POST', '/teams', { name: 'Code Crew' });
+  const page = await site.open('/dashboard', { as: kim, ...phone });
+  await getButton(page, 'Write a card').click();
+  await getButton(page, 'Show card').click();
+  await page.getByText('Please enter at least one skill.').waitFor();
+  await page.getByLabel('Your skills').fill('Rust, sewing');
+  await page.getByLabel('One line about you').fill('I like maps.');
+  await getButton(page, 'Show card').click();
+  await page.getByText('Rust, sewing').waitFor();
+  await page.getByRole('radio', { name: 'Looking for a team', checked: true }).waitFor();
+
+  const leading = await site.open('/dashboard', { as: lou });
+  await getButton(leading, 'People without a team').click();
+  const card = leading.getByRole('list', { name: 'People without a team' }).getByRole('listitem');
+  expect((await card.innerText()).split('\n').slice(0, 3)).toEqual(['Kim', 'Rust, sewing', 'I like maps.']);
+  await getButton(leading, 'Invite Kim').click();
+  await card.getByText('Invited').waitFor();
+
+  await page.getByText('Lou invites you to Code Crew').waitFor(announced);
+  await getButton(page, 'Accept the invite to Code Crew').click();
+  await page.getByRole('heading', { name: 'Code Crew' }).waitFor();
+  await expect.poll(() => members(leading).count(), announced).toBe(2);
+  await leading.getByText('Nobody shows a card right now.').waitFor();
+});
+
+test('a declined invite is gone for the person and said to the leader', async () => {
+  const [ida, bob] = [await hacker('Ida'), await hacker('Bob')];
+  await ida.call('POST', '/teams', { name: 'Early Birds' });
+  await bob.call('PUT', '/teams/card', { skills: 'Piano', about: '' });
+  const leading = await site.open('/dashboard', { as: ida });
+  await getButton(leading, 'People without a team').click();
+  await getButton(leading, 'Invite Bob').click();
+  const page = await site.open('/dashboard', { as: bob });
+  await getButton(page, 'Decline the invite to Early Birds').click();
+  await page.getByText('Invite declined').waitFor();
+  await page.getByRole('list', { name: 'Invites' }).waitFor({ state: 'detached' });
+  await leading.getByText('Declined').waitFor(announced);
+  await getButton(page, 'Delete card').click();
+  await page.getByText('Your card is deleted').waitFor();
+  await getButton(page, 'Write a card').waitFor();
+});

@@ -1,0 +1,9 @@
+/** The invariants of announcements: each statement selects ids that break one. */
+export const announcementChecks = [
+  {
+    name: 'a receiver of an announcement waits at most ten minutes for the email to be written',
+    sql: `select distinct announcement_id as id from announcement_receivers
+      join announcements on announcements.id = announcement_id
+      where state = 'waiting' and created_at < now() - interval '10 minutes'`,
+  },
+];

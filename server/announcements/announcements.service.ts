@@ -1,0 +1,156 @@
+import type {
+  Announcement,
+  AnnouncementDraft,
+  AnnouncementPreview,
+  AnnouncementReceiver,
+  AudienceSegment,
+  MyAnnouncement,
+} from '../../contract/announcements.ts';
+import { entranceId } from '../applications/applications.views.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { addJob } from '../jobs/add-job.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import { createAnnouncementEmail } from '../mail/announcement-email.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { createUnsubscribeUrl } from '../mail/unsubscribe-link.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import {
+  announcementExists,
+  getAnnouncementByKey,
+  insertAnnouncement,
+  type StoredAnnouncement,
+  selectAnnouncements,
+  selectAnnouncementsOf,
+  selectReceivers,
+} from './announcements.queries.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from './segment.queries.ts';
+
+const maxSamples = 5;
+
+/** Counts the receivers of a draft, and returns its text as up to five of them would read it. */
+export async function previewAnnouncement(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  {
+    subject,
+    text,
+    segment,
+    aboutPlace,
+  }: Pick<AnnouncementDraft, 'subject' | 'text' | 'segment' | 'aboutPlace'>,
+): Promise<AnnouncementPreview> {
+  const place = { entrance: entranceId(event) };
+  const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
+  const people = await selectSegment(db, segment, place, maxSamples);
+  const unsubscribed = aboutPlace ? 0 : left;
+  return {
+    receivers,
+    emails: reachable - unsubscribed,
+    unsubscribed,
+    noAddress: receivers - reachable,
+    samples: people.map((person) => ({
+      name: person.name,
+      subject: fillPlaceholders(event, subject, person),
+      text: fillPlaceholders(event, text, person),
+    })),
+  };
+}
+
+/** Sends a draft as an email to its writer alone, marked as a test. */
+export async function sendTestAnnouncement(
+  { db, event, config }: Pick<Services, 'db' | 'event' | 'config'>,
+  { id, email }: SignedInUser,
+  { subject, text, aboutPlace }: AnnouncementDraft,
+): Promise<void> {
+  if (!email) fail('email_needed');
+  await transact(db, async (trx) => {
+    const writer = (await findReceiverFacts(trx, id)) ?? fail('not_found');
+    const mail = createAnnouncementEmail({
+      event,
+      publicUrl: config.publicUrl,
+      subject: `Test: ${fillPlaceholders(event, subject, writer)}`,
+      text: fillPlaceholders(event, text, writer),
+      unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, id),
+    });
+    await queueMail(trx, { to: email, userId: id, canUnsubscribe: !aboutPlace, ...mail });
+  });
+}
+
+/**
+ * Sends an announcement to everybody who is in its segment now: it is on their pages when this commits, and a job writes
+ * the emails. The same key again sends nothing and returns the first one. Throws `no_receivers`, and
+ * `idempotency_mismatch` for another text under a known key.
+ */
+export async function createAnnouncement(
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  { id: by }: SignedInUser,
+  { segment, ...draft }: AnnouncementDraft,
+  key: string,
+): Promise<Announcement> {
+  return transact(db, async (trx) => {
+    const id = await insertAnnouncement(trx, { key, ...draft, segment, by, at: now() });
+    if (!id) {
+      const first = await getAnnouncementByKey(trx, key);
+      if (first.created_by !== by || first.subject !== draft.subject || first.text !== draft.text)
+        fail('idempotency_mismatch');
+      return toAnnouncement(first);
+    }
+    const state = draft.email ? 'waiting' : 'none';
+    const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
+    if (receivers === 0) fail('no_receivers');
+    const detail = { receivers, email: draft.email, aboutPlace: draft.aboutPlace };
+    await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
+    if (draft.email) await addJob(trx, 'send-announcements', {});
+    await notifySubscribers(trx, 'announcements');
+    return toAnnouncement(await getAnnouncementByKey(trx, key));
+  });
+}
+
+/** Lists every announcement, newest first, with how far its emails are. */
+export async function listAnnouncements({ db }: Pick<Services, 'db'>): Promise<Announcement[]> {
+  return (await selectAnnouncements(db)).map(toAnnouncement);
+}
+
+function toAnnouncement(stored: StoredAnnouncement): Announcement {
+  const { id, subject, text, segment, email, receivers, waiting, sent, failed, unsubscribed } = stored;
+  return {
+    ...{ _id: id, subject, text, segment: segment as AudienceSegment, email, by: stored.by },
+    aboutPlace: stored.about_place,
+    createdAt: stored.created_at.toISOString(),
+    counts: { receivers, waiting, sent, failed, unsubscribed, noAddress: stored.noAddress },
+  };
+}
+
+/** Lists who received an announcement, by name, and what became of each email. Throws `not_found`. */
+export async function listAnnouncementReceivers(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<AnnouncementReceiver[]> {
+  if (!(await announcementExists(db, id))) fail('not_found');
+  return (await selectReceivers(db, id)).map(
+    ({ _id, name, email, mailId, sentAt, failedAt, failure, ...row }) => {
+      const ofMail = failedAt ? 'failed' : sentAt || !mailId ? 'sent' : 'waiting';
+      const at = sentAt ?? failedAt;
+      const state = row.state === 'queued' ? ofMail : row.state;
+      return { _id, name, email, state, at: at?.toISOString() ?? null, failure: failure ?? null };
+    },
+  );
+}
+
+/** Lists what a person received, newest first, with their own name, team, track and table in it. */
+export async function listMyAnnouncements(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  userId: string,
+): Promise<MyAnnouncement[]> {
+  const received = await selectAnnouncementsOf(db, userId);
+  const facts = received.length > 0 ? await findReceiverFacts(db, userId) : undefined;
+  if (!facts) return [];
+  return received.map(({ _id, subject, text, createdAt }) => ({
+    _id,
+    subject: fillPlaceholders(event, subject, facts),
+    text: fillPlaceholders(event, text, facts),
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,52 @@
+import { lockKey } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { addJob } from '../jobs/add-job.ts';
+import { createAnnouncementEmail } from '../mail/announcement-email.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { createUnsubscribeUrl } from '../mail/unsubscribe-link.ts';
+import type { Services } from '../services.ts';
+import { updateReceiver } from './announcements.queries.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { selectWaitingReceivers } from './segment.queries.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'config'>;
+
+/** Receivers in one transaction. */
+const batch = 100;
+/** Milliseconds for one job; the next one continues. */
+const timeBudget = 60_000;
+
+/**
+ * The job of announcements: queues an email for every receiver who waits for one. A receiver stops waiting in the
+ * transaction that inserts the mail and its job, so a kill at any moment loses nobody and writes to nobody twice; the next
+ * run, at the latest a minute later, continues.
+ */
+export async function sendAnnouncements(services: Needs): Promise<void> {
+  const end = performance.now() + timeBudget;
+  while ((await transact(services.db, (trx) => queueBatch(services, trx))) === batch)
+    if (performance.now() >= end) return addJob(services.db, 'send-announcements', {});
+}
+
+async function queueBatch({ event, config }: Needs, trx: Db): Promise<number> {
+  // One at a time, on all copies of the program: two would choose the same receivers.
+  await lockKey(trx, 'send-announcements');
+  const receivers = await selectWaitingReceivers(trx, batch);
+  for (const receiver of receivers) {
+    const { userId, email, emailVerified, aboutPlace, unsubscribedAt, subject, text } = receiver;
+    if (!email || !emailVerified) await updateReceiver(trx, receiver, { state: 'noAddress' });
+    else if (unsubscribedAt && !aboutPlace) await updateReceiver(trx, receiver, { state: 'unsubscribed' });
+    else {
+      const mail = createAnnouncementEmail({
+        event,
+        publicUrl: config.publicUrl,
+        subject: fillPlaceholders(event, subject, receiver),
+        text: fillPlaceholders(event, text, receiver),
+        unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, userId),
+      });
+      const mailId = await queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
+      await updateReceiver(trx, receiver, { state: 'queued', mail_id: mailId });
+    }
+  }
+  return receivers.length;
+}

@@ -1,0 +1,70 @@
+import type { Event } from '../../contract/event.ts';
+import { styles } from '../documentation/styles.ts';
+import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
+import { escapeHtml } from '../mail/email-layout.ts';
+
+const extraStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
+  border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }`;
+
+interface Content {
+  title: string;
+  text: string;
+  /** What the button of the page sends to its own address, without or with `undo`. */
+  button?: { label: string; undo: boolean };
+}
+
+/** Creates the pages behind the link of an email: the question, its two outcomes, and one for a link that is not whole. */
+export function createUnsubscribePages({ name }: Pick<Event, 'name'>) {
+  const about = 'You still see them on your dashboard, and get emails about your own place.';
+  return {
+    question: createPage(name, {
+      title: 'Unsubscribe?',
+      text: `You would get no more emails with announcements of ${name}. ${about}`,
+      button: { label: 'Unsubscribe', undo: false },
+    }),
+    unsubscribed: createPage(name, {
+      title: 'You are unsubscribed.',
+      text: `You get no more emails with announcements of ${name}. ${about}`,
+      button: { label: 'Subscribe again', undo: true },
+    }),
+    subscribed: createPage(name, {
+      title: 'You are subscribed.',
+      text: `You get emails with announcements of ${name} again.`,
+      button: { label: 'Unsubscribe', undo: false },
+    }),
+    unknown: createPage(name, {
+      title: 'This link is not complete.',
+      text: 'Open it from the email again, or write to the organizers.',
+    }),
+  };
+}
+
+function createPage(name: string, { title, text, button }: Content): CachedPage {
+  const form = button
+    ? `<form method="post" action="?${button.undo ? 'undo=1' : ''}"><button>${button.label}</button></form>`
+    : '';
+  return createCachedPage({
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<title>${title} · ${escapeHtml(name)}</title>
+<style>${styles}${extraStyles}</style>
+</head>
+<body>
+<header><a href="/">${escapeHtml(name)}</a></header>
+<main>
+<h1>${title}</h1>
+<p>${escapeHtml(text)}</p>
+${form}
+</main>
+</body>
+</html>
+`,
+  });
+}

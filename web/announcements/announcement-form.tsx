@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { type AnnouncementDraft, placeholders } from '../../contract/announcements.ts';
+import { limits } from '../../contract/limits.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import { AnnouncementPreviewCard } from './announcement-preview.tsx';
+import { useCreateAnnouncement, useSendTest } from './announcements.api.ts';
+import { describeSegment, everyone, SegmentFields, toSegment } from './segment-fields.tsx';
+
+const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false };
+
+/** Writes an announcement, shows how it reads, and sends it after a question. */
+export function AnnouncementForm() {
+  const event = useEvent();
+  const [values, setValues] = useState(empty);
+  const [key, setKey] = useState(createIdempotencyKey);
+  const [asking, setAsking] = useState(false);
+  const change = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
+  const draft: AnnouncementDraft = { ...values, segment: toSegment(values.segment) };
+  const test = useSendTest();
+  const create = useCreateAnnouncement({
+    onSuccess: () => {
+      setValues(empty);
+      setKey(createIdempotencyKey());
+      setAsking(false);
+    },
+  });
+  const submit = (submission: FormEvent<HTMLFormElement>) => {
+    submission.preventDefault();
+    const isTest = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'test';
+    if (isTest) test.mutate(draft);
+    else setAsking(true);
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <Card title="New announcement">
+        <form className="grid gap-4" onSubmit={submit}>
+          <Field label="Subject">
+            {(control) => (
+              <Input
+                {...control}
+                required
+                maxLength={limits.announcement.subject}
+                value={values.subject}
+                onChange={({ target }) => change({ subject: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Text" hint={`${placeholders.join(', ')} stand for what each person has.`}>
+            {(control) => (
+              <Textarea
+                {...control}
+                required
+                limit={limits.announcement.text}
+                value={values.text}
+                onChange={({ target }) => change({ text: target.value })}
+              />
+            )}
+          </Field>
+          <SegmentFields
+            event={event}
+            values={values.segment}
+            onChange={(part) => change({ segment: { ...values.segment, ...part } })}
+          />
+          <div className="grid">
+            <Checkbox
+              label="Send as an email too"
+              checked={values.email}
+              onChange={({ target }) => change({ email: target.checked })}
+            />
+            <Checkbox
+              label="About their own place: also to those who unsubscribed"
+              checked={values.aboutPlace}
+              onChange={({ target }) => change({ aboutPlace: target.checked })}
+            />
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">Send announcement</Button>
+            <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
+              Send a test to yourself
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <AnnouncementPreviewCard draft={draft} />
+      <ConfirmDialog
+        open={asking}
+        title={`Send “${values.subject}”?`}
+        body={`${describeSegment(draft.segment)}: on their pages at once${draft.email ? ', and by email' : ''}. It cannot be taken back.`}
+        confirmLabel="Send announcement"
+        busy={create.isPending}
+        onConfirm={() => create.mutate({ draft, key })}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { AudienceSegment } from '../../contract/announcements.ts';
+import type { EventView } from '../../contract/site.ts';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Select } from '../ui/select.tsx';
+
+/** The choices as the form holds them: an empty text is no condition. */
+interface SegmentValues {
+  status: string;
+  answer: string;
+  checkedIn: string;
+  track: string;
+  inTeam: string;
+  submitted: string;
+  from: string;
+  to: string;
+}
+
+export const everyone: SegmentValues = {
+  ...{ status: '', answer: '', checkedIn: '', track: '', inTeam: '', submitted: '', from: '', to: '' },
+};
+
+const selects = [
+  [
+    'status',
+    'Application',
+    {
+      '': 'Everyone',
+      approved: 'Approved',
+      pending: 'Pending',
+      rejected: 'Rejected',
+      notApplied: 'Has not applied',
+    },
+  ],
+  ['answer', 'Answer', { '': 'Any', yes: 'Comes', no: 'Does not come', none: 'Has not answered' }],
+  ['checkedIn', 'Check-in', { '': 'Any', yes: 'Checked in', no: 'Not checked in' }],
+  ['inTeam', 'Team', { '': 'Any', yes: 'In a team', no: 'Without a team' }],
+  ['submitted', 'Project', { '': 'Any', yes: 'Submitted a project', no: 'No project' }],
+] as const;
+
+/** Returns the segment that was chosen; a range of tables with one end is open to the other. */
+export function toSegment({
+  status,
+  answer,
+  checkedIn,
+  track,
+  inTeam,
+  submitted,
+  from,
+  to,
+}: SegmentValues): AudienceSegment {
+  const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
+  return {
+    ...(status && { status: status as AudienceSegment['status'] }),
+    ...(answer && { answer: answer as AudienceSegment['answer'] }),
+    checkedIn: toBoolean(checkedIn),
+    ...(track && { track }),
+    inTeam: toBoolean(inTeam),
+    submitted: toBoolean(submitted),
+    ...((from || to) && { tables: { from: Number(from || 1), to: Number(to || 100_000) } }),
+  };
+}
+
+/** Returns a segment in words: `Approved, without a team, tables 1–20`. */
+export function describeSegment(segment: AudienceSegment): string {
+  const words = [
+    ...selects.flatMap(([name, , labels]) => {
+      const value = segment[name];
+      const key = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+      return key === undefined ? [] : (labels as Record<string, string>)[key]!;
+    }),
+    ...(segment.track ? [segment.track] : []),
+    ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : 'Everyone';
+}
+
+interface SegmentFieldsProps {
+  event: EventView | undefined;
+  values: SegmentValues;
+  onChange: (change: Partial<SegmentValues>) => void;
+}
+
+/** Who receives an announcement: everybody for whom all of the choices hold. */
+export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
+  const shown = selects.filter(([name]) => name !== 'submitted' || event?.projects);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Receivers</legend>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {shown.map(([name, label, labels]) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <Select
+                {...control}
+                value={values[name]}
+                options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Field label="Track">
+          {(control) => (
+            <Select
+              {...control}
+              value={values.track}
+              options={[
+                { value: '', label: 'Any' },
+                ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              onChange={({ target }) => onChange({ track: target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((name) => (
+            <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={100_000}
+                  value={values[name]}
+                  onChange={({ target }) => onChange({ [name]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { MyTeamCard } from '../../contract/team-directory.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { myTeamCardQuery, useDeleteMyTeamCard, useUpdateMyTeamCard } from './team-directory.api.ts';
+
+const isTooLong = (text: string, max: number) => Array.from(text.trim()).length > max;
+
+/** The card by which leaders can invite somebody without a team: shown, changed and deleted by its person. */
+export default function MyCard() {
+  const id = useId();
+  const { data } = useQuery(myTeamCardQuery);
+  const [editing, setEditing] = useState(false);
+  const deleteCard = useDeleteMyTeamCard();
+  if (!data) return null;
+  const { card } = data;
+  const focusHeading = () => afterRender(() => document.getElementById(id)?.focus());
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} tabIndex={-1} className="text-lg">
+        Your card
+      </h3>
+      {editing ? (
+        <CardForm
+          card={card}
+          onClose={() => {
+            setEditing(false);
+            focusHeading();
+          }}
+        />
+      ) : (
+        <>
+          {card ? (
+            <div className="grid gap-1 rounded-md border border-hairline p-4">
+              <p className="font-semibold wrap-anywhere">{card.skills}</p>
+              {card.about && <p className="wrap-anywhere">{card.about}</p>}
+            </div>
+          ) : (
+            <p className="text-muted">
+              Teams with a free seat can ask you in. They see your name, your skills and one line.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              {card ? 'Edit card' : 'Write a card'}
+            </Button>
+            {card && (
+              <Button
+                variant="ghost"
+                busy={deleteCard.isPending}
+                onClick={() => deleteCard.mutate(undefined, { onSuccess: focusHeading })}
+              >
+                Delete card
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) {
+  const [skills, setSkills] = useState(card?.skills ?? '');
+  const [about, setAbout] = useState(card?.about ?? '');
+  const [missing, setMissing] = useState(false);
+  const updateCard = useUpdateMyTeamCard();
+  const skillsError = isTooLong(skills, limits.text.skills)
+    ? 'This is too long.'
+    : missing && skills.trim() === ''
+      ? 'Please enter at least one skill.'
+      : undefined;
+  const aboutError = isTooLong(about, limits.text.about) ? 'This is too long.' : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(skills.trim() === '');
+    if (skills.trim() === '' || skillsError || aboutError) return;
+    updateCard.mutate({ skills, about }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Your skills" hint="For example: React, soldering, sewing" error={skillsError} required>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            value={skills}
+            onChange={(change) => setSkills(change.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label="One line about you" required={false} error={aboutError}>
+        {(control) => (
+          <Input
+            {...control}
+            value={about}
+            onChange={(change) => setAbout(change.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={updateCard.isPending}>
+          Show card
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { Team } from '../../contract/teams.ts';
+import { texts } from '../../contract/texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { teamCardsQuery, useCreateInvite, useUpdateTeamNeed } from './team-directory.api.ts';
+
+interface RecruitingProps {
+  team: Team;
+  /** Whether the leader's application is approved, so that they can see cards. */
+  approved: boolean;
+}
+
+/** What the leader of a team with free seats can do to fill them: say what it needs, and invite people by their cards. */
+export default function Recruiting({ team, approved }: RecruitingProps) {
+  const id = useId();
+  const [browsing, setBrowsing] = useState(false);
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h3 id={id} className="text-lg">
+        Fill your seats
+      </h3>
+      <NeedForm team={team} />
+      {approved && (
+        <>
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            aria-expanded={browsing}
+            onClick={() => setBrowsing(!browsing)}
+          >
+            People without a team
+          </Button>
+          {browsing && <Cards />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function NeedForm({ team }: { team: Team }) {
+  const [need, setNeed] = useState(team.need ?? '');
+  const updateNeed = useUpdateTeamNeed(team._id);
+  const tooLong = Array.from(need.trim()).length > limits.text.need;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!tooLong) updateNeed.mutate(need);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+      <Field
+        label="We need"
+        hint="One line for people who browse open teams."
+        error={tooLong ? 'This is too long.' : undefined}
+        className="min-w-0 flex-1 basis-64"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={need}
+            onChange={(change) => setNeed(change.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={updateNeed.isPending}
+        disabled={need.trim() === (team.need ?? '')}
+      >
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const words = { pending: 'Invited', declined: 'Declined' } as const;
+
+function Cards() {
+  const { data, isError, refetch } = useQuery(teamCardsQuery);
+  const createInvite = useCreateInvite();
+  if (isError) return <ErrorBox message="Cards cannot be listed right now." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton text="Loading cards..." />;
+  if (data.length === 0) return <p className="text-muted">Nobody shows a card right now.</p>;
+  return (
+    <ul aria-label="People without a team" className="divide-y divide-hairline">
+      {data.map(({ _id, name, skills, about, invite }) => (
+        <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <span className="min-w-0 flex-1 basis-56">
+            <span className="block font-semibold wrap-anywhere">{name || texts.admin.noName}</span>
+            <span className="block wrap-anywhere">{skills}</span>
+            {about && <span className="block text-sm text-muted wrap-anywhere">{about}</span>}
+          </span>
+          {invite ? (
+            <Badge tone={invite === 'pending' ? 'pending' : 'plain'}>{words[invite]}</Badge>
+          ) : (
+            <Button
+              variant="secondary"
+              disabled={createInvite.isPending}
+              onClick={() => createInvite.mutate({ cardId: _id, name })}
+            >
+              Invite<span className="sr-only"> {name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodySent } from '../../contract/endpoint.ts';
+import {
+  createInvite,
+  decideInvite,
+  deleteMyTeamCard,
+  getMyTeamCard,
+  listOpenTeams,
+  listReceivedInvites,
+  listTeamCards,
+  type ReceivedInvite,
+  updateMyTeamCard,
+  updateTeamNeed,
+} from '../../contract/team-directory.ts';
+import { texts } from '../../contract/texts.ts';
+import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { sessionQuery } from '../lib/session.api.ts';
+import { useAction } from '../lib/use-action.ts';
+
+export const openTeamsQuery = queryOptions({
+  queryKey: ['teams', 'open'],
+  queryFn: ({ signal }) => call(listOpenTeams, { signal }),
+});
+
+export const myTeamCardQuery = queryOptions({
+  queryKey: ['teams', 'card'],
+  queryFn: ({ signal }) => call(getMyTeamCard, { signal }),
+});
+
+export const teamCardsQuery = queryOptions({
+  queryKey: ['teams', 'cards'],
+  queryFn: ({ signal }) => call(listTeamCards, { signal }),
+});
+
+export const receivedInvitesQuery = queryOptions({
+  queryKey: ['teams', 'invites'],
+  queryFn: ({ signal }) => call(listReceivedInvites, { signal }),
+});
+
+const refresh = async () => {
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: ['teams'] });
+};
+
+export function useUpdateMyTeamCard() {
+  return useAction((body: BodySent<typeof updateMyTeamCard>) => call(updateMyTeamCard, { body }), {
+    success: 'Your card is shown',
+    fallback: 'Failed to save your card',
+    onSuccess: (answer) => queryClient.setQueryData(myTeamCardQuery.queryKey, answer),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteMyTeamCard() {
+  return useAction(() => call(deleteMyTeamCard), {
+    success: 'Your card is deleted',
+    fallback: 'Failed to delete your card',
+    onSuccess: (answer) => queryClient.setQueryData(myTeamCardQuery.queryKey, answer),
+    onSettled: refresh,
+  });
+}
+
+export function useUpdateTeamNeed(teamId: string) {
+  return useAction((need: string) => call(updateTeamNeed, { params: { id: teamId }, body: { need } }), {
+    success: 'Saved',
+    fallback: 'Failed to save',
+    onSettled: refresh,
+  });
+}
+
+export function useCreateInvite() {
+  return useAction(
+    ({ cardId }: { cardId: string; name: string }) => call(createInvite, { body: { cardId } }),
+    {
+      success: (_answer, { name }) => `${name || 'This person'} is invited`,
+      fallback: 'Failed to send the invite',
+      onSettled: () => queryClient.invalidateQueries({ queryKey: teamCardsQuery.queryKey }),
+    },
+  );
+}
+
+export function useDecideInvite() {
+  return useAction(
+    ({ invite, action }: { invite: ReceivedInvite; action: 'accept' | 'decline' }) =>
+      call(decideInvite, { params: { id: invite._id }, body: { action } }),
+    {
+      success: (_answer, { action }) => (action === 'accept' ? texts.teams.joined : 'Invite declined'),
+      fallback: ({ action }) => `Failed to ${action} the invite`,
+      onSettled: refresh,
+    },
+  );
+}
