@@ -43,6 +43,8 @@ const elsewhere: Record<string, string> = {
   updateMyDetails: 'one statement on one locked row',
   saveProject: 'raced with itself, submitting and leaving in projects.races.test.ts',
   submitProject: 'raced with itself, saving and leaving in projects.races.test.ts',
+  updateProjectSwitches: 'one statement on one row',
+  updateProjectHidden: 'one statement on one row',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',
