@@ -16,7 +16,7 @@ import { isReviewBlind } from './blind-review.queries.ts';
 import { countHeldDecisions } from './decisions.queries.ts';
 import {
   countApplicationsByDay,
-  countApproved,
+  countApprovedTotals,
   countArrivalsByTenMinutes,
   selectApplicationDetails,
 } from './statistics.queries.ts';
@@ -102,7 +102,7 @@ export function hasBlindReview({ db }: Pick<Services, 'db'>): Promise<boolean> {
 /** Returns the figures of the organizers' charts. */
 export async function getApplicationStatistics({ db, event }: Services) {
   const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
-  const approved = await countApproved(db);
+  const approved = await countApprovedTotals(db);
   const pick = (wanted: string) =>
     approved.filter(({ what }) => what === wanted).map(({ value, count }) => ({ value, count }));
   return {

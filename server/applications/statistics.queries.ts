@@ -23,7 +23,7 @@ export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
 }
 
 /** Counts approved people by T-shirt size and by diet, and by their answer to whether they will come. */
-export async function countApproved(db: Db) {
+export async function countApprovedTotals(db: Db) {
   const { rows } = await sql<{ what: 'shirt' | 'diet' | 'coming'; value: string; count: number }>`
     select what, value, count(*)::int as count
     from applications a left join held_decisions h on h.application_id = a.id
