@@ -91,6 +91,7 @@ const applications: Record<string, MatrixCase> = {
   updateApplicationStatuses: {
     request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
   },
+  listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   listReviews: aboutApplication,
   saveReview: {
     request: ({ applicationId }) => ({ params: { id: applicationId }, body: { rating: 4, note: 'Clear.' } }),

@@ -67,6 +67,7 @@ const elsewhere: Record<string, string> = {
   updateTeamNeed: 'one statement on one locked row',
   getInvitation: 'reads',
   listBadges: 'reads',
+  listApplicationDetails: 'reads',
   determineSearchType: 'reads',
   searchVector: 'reads',
   searchRag: 'reads',
