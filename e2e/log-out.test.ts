@@ -96,7 +96,7 @@ test('a logout without a network clears the device at once, and ends the session
 
 test('a logout in one tab takes the pass from the other', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada });
+  const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();
   const other = await page.context().newPage();
