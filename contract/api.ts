@@ -12,6 +12,7 @@ import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as projects from './projects.ts';
+import * as projectsAdmin from './projects-admin.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -47,6 +48,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     checkInOverview,
     teams,
     projects,
+    projectsAdmin,
     teamDirectory,
     judging,
     judgingAdmin,

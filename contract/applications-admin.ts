@@ -117,10 +117,31 @@ export const getApplicationStatistics = endpoint({
   method: 'GET',
   path: '/applications/statistics',
   summary:
-    'Get applications by day and status, and check-ins at the entrance by ten minutes, in the time zone of the event',
+    'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
   access: 'admin',
   answer: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
     arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
+    /** How many approved people have which T-shirt size and which diet, allergies in their own words. */
+    shirts: z.array(z.object({ value: z.string(), count: z.int() })),
+    diets: z.array(z.object({ value: z.string(), count: z.int() })),
+    /** What approved people answered to "Will you come?". */
+    coming: z.object({ yes: z.int(), no: z.int(), silent: z.int() }),
   }),
+});
+
+export const listApplicationDetails = endpoint({
+  method: 'POST',
+  path: '/applications/details',
+  summary: 'List the team and the check-ins of applications, for an export',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
+  answer: z.array(
+    z.object({
+      _id: z.uuid(),
+      team: z.string().nullable(),
+      checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
+    }),
+  ),
+  limit: { max: 600, seconds: 60 },
 });

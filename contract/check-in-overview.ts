@@ -53,6 +53,40 @@ export const recordRefusedScans = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
+export const reportStation = endpoint({
+  method: 'PUT',
+  path: '/check-ins/stations/:id',
+  summary: 'Report a station: where it stands and what it has not sent yet',
+  access: 'check-in',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    checkpoint,
+    waiting: z.int().min(0).max(100_000),
+    troubled: z.int().min(0).max(100_000),
+  }),
+  answer: success,
+  limit: { max: 60, seconds: 60 },
+});
+
+/** A scanning device, as it last reported. `waiting` counts check-ins on it, `troubled` those that need attention. */
+const station = z.object({
+  _id: z.uuid(),
+  by: z.string(),
+  checkpoint: z.string(),
+  waiting: z.int(),
+  troubled: z.int(),
+  seenAt: z.iso.datetime(),
+});
+export type StationReport = z.infer<typeof station>;
+
+export const getStations = endpoint({
+  method: 'GET',
+  path: '/check-ins/stations',
+  summary: 'Get the stations of the last 6 hours, and how many people are expected',
+  access: 'admin',
+  answer: z.object({ expected: z.int(), stations: z.array(station) }),
+});
+
 /** A person whom two offline stations have both checked in. */
 const conflict = z.object({
   _id: z.uuid(),

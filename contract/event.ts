@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { formatDateRange } from './format.ts';
+import { judgingTracks } from './scoring.ts';
 
 const text = z.string().trim().min(1, 'is missing');
 const day = z.iso.date('is not a date like 2025-09-20');
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
 const slug = z.string().regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
 const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
+
+/** Refuses a list in which two entries have the same value of `key`. */
+const withUnique =
+  (...keys: string[]) =>
+  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
+    for (const key of keys) {
+      const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
+      for (const [at, value] of values.entries())
+        if (values.indexOf(value) < at)
+          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
+    }
+  };
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({
@@ -27,6 +40,7 @@ const criterion = z.strictObject({
 const rubric = z
   .array(criterion)
   .min(1)
+  .superRefine(withUnique('key'))
   .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
 
 const days = z
@@ -48,7 +62,7 @@ const retention = z
     error: 'is longer than applicationDays: a document goes with its application',
   });
 
-const track = z.strictObject({
+const trackFields = z.strictObject({
   id: text,
   slug,
   title: text,
@@ -56,6 +70,8 @@ const track = z.strictObject({
   prize: text,
   maxTeamSize: z.int().min(1).max(4).optional(),
   requiresPitchDeck: z.boolean().default(false),
+  /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
+  rubric: z.enum(judgingTracks).optional(),
   description: z
     .strictObject({
       title: text,
@@ -71,6 +87,10 @@ const track = z.strictObject({
     })
     .optional(),
 });
+const track = trackFields.transform(({ rubric, ...fields }) => ({
+  ...fields,
+  rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
+}));
 
 const moment = z.iso.datetime({
   offset: true,
@@ -99,7 +119,9 @@ const eventFields = z.strictObject({
     }
   }, 'is not a locale like en-US'),
   /** Without a label, the range as the locale writes it. */
-  dates: z.strictObject({ start: day, end: day, label: text.optional() }),
+  dates: z
+    .strictObject({ start: day, end: day, label: text.optional() })
+    .refine(({ start, end }) => start <= end, { path: ['end'], error: 'is before start' }),
   timezone: text.refine((zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -125,12 +147,20 @@ const eventFields = z.strictObject({
     photos: z.array(photo).default([]),
     treatment: z.enum(['riso', 'none']).default('riso'),
   }),
-  tracks: z.array(track).min(1),
+  tracks: z
+    .array(track)
+    .min(1)
+    .superRefine(withUnique('id', 'slug'))
+    // A deck that is handed in later moves its owner to the track that asks for one.
+    .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
+      error: 'only one track can have requiresPitchDeck',
+    }),
   /** Whether people can browse open teams, and show leaders a card to be invited. */
   teamDirectory: z.boolean().default(false),
   rubric: z.strictObject({ hacker: rubric, startup: rubric }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
+    .superRefine(withUnique('key'))
     .default([]),
   /** `false`: the event has no projects, and the program no trace of them. */
   projects: z.union([projects, z.literal(false)]).default(false),
@@ -151,7 +181,8 @@ const eventFields = z.strictObject({
         shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
       }),
     )
-    .min(1),
+    .min(1)
+    .superRefine(withUnique('id')),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({

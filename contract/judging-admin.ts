@@ -63,15 +63,19 @@ export const getJudgingProgress = endpoint({
   answer: judgingProgress,
 });
 
+/** Who gets a number. */
+const tableParties = z.enum(['approved', 'checked-in', 'submitted']);
+export type TableParties = z.infer<typeof tableParties>;
+
 export const assignTables = endpoint({
   method: 'POST',
   path: '/judging/tables',
   summary:
-    'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in',
+    'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
   access: 'admin',
   query: z.object({
-    /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. */
-    who: z.enum(['approved', 'checked-in']).default('approved'),
+    /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. `submitted`: with a submitted project. */
+    who: tableParties.default('approved'),
   }),
   answer: success.extend({ assigned: z.int(), total: z.int() }),
 });

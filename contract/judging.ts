@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { projectLinks } from './web-link.ts';
 
 export const judgingTrack = z.enum(['hacker', 'startup']);
 export type JudgingTrack = z.infer<typeof judgingTrack>;
@@ -76,7 +77,19 @@ const nextTable = z.object({
 });
 export type NextTable = z.infer<typeof nextTable>;
 
-const demoTable = z.object({ teamNumber: z.int(), teamName: z.string(), track: judgingTrack });
+const demoTable = z.object({
+  teamNumber: z.int(),
+  teamName: z.string(),
+  track: judgingTrack,
+  /** Once they have submitted one. */
+  project: z
+    .object({
+      title: z.string(),
+      tagline: z.string(),
+      links: z.array(z.object({ name: z.enum(projectLinks), url: z.string(), host: z.string() })),
+    })
+    .optional(),
+});
 export type DemoTable = z.infer<typeof demoTable>;
 
 export const logInJudge = endpoint({

@@ -7,6 +7,7 @@ const appPages = {
   apply: '/apply',
   account: '/account',
   project: '/project',
+  projectsOverview: '/projects-overview',
   checkIn: '/check-in',
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',
@@ -23,10 +24,14 @@ const appPages = {
   scoreReview: '/score-review',
 } as const;
 
+/** Rendered by the server while the gallery is open, with each project below it. */
+const galleryPage = { projects: '/projects' } as const;
+
 /** Every address that a person can be at or navigates to. */
 export const paths = {
   ...publicPages,
   ...appPages,
+  ...galleryPage,
   // Browser navigations that the server answers.
   login: '/api/auth/login',
   logout: '/api/auth/logout',

@@ -36,9 +36,6 @@ const projectTextSent = z.strictObject({
   prizes: z.array(z.string().max(100)).max(100),
 });
 
-/** The links of a project, in the order in which they are shown. */
-export const projectLinks = ['repository', 'demo', 'video'] as const;
-
 /** A project as the people who write it see it; version 0 when nothing is stored yet. */
 const myProject = z.object({
   version: z.int(),

@@ -1,8 +1,10 @@
 const hour = 3_600_000;
 
-/** How long sessions of users last by role, in milliseconds: without use, and in all. */
+/** How long sessions last, in milliseconds: without use, where that ends one, and in all. */
 export const sessionLifetimes = {
   hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
   volunteer: { idle: 14 * hour, absolute: 24 * hour },
   admin: { idle: 8 * hour, absolute: 24 * hour },
+  judge: { absolute: 14 * hour },
+  reviewer: { absolute: 12 * hour },
 };

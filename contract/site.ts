@@ -28,6 +28,7 @@ const eventView = z.object({
       prize: z.string(),
       maxTeamSize: z.int().optional(),
       requiresPitchDeck: z.boolean(),
+      rubric: z.enum(['hacker', 'startup']),
       description: z
         .object({
           title: z.string(),

@@ -10,3 +10,15 @@ export function parseWebLink(typed: string): WebLink | undefined {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return { url: url.href, host: url.host.replace(/^www\./, '') };
 }
+
+/** The links of a project, in the order in which they are shown. */
+export const projectLinks = ['repository', 'demo', 'video'] as const;
+export type ProjectLink = (typeof projectLinks)[number];
+
+/** Returns those links of a project that lead to the web. */
+export function listWebLinks(project: Record<ProjectLink, string>): (WebLink & { name: ProjectLink })[] {
+  return projectLinks.flatMap((name) => {
+    const link = parseWebLink(project[name]);
+    return link ? [{ name, ...link }] : [];
+  });
+}

@@ -49,6 +49,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 40, sources: ['announcements/announcements-page.tsx'] },
   { budget: 5, sources: ['announcements/announcement-banner.tsx'] },
   { budget: 30, sources: ['project/project-page.tsx'] },
+  { budget: 30, sources: ['projects-overview/projects-overview-page.tsx'] },
   { budget: 15, sources: ['badges/badges-page.tsx'] },
   { budget: 40, sources: ['check-in/check-in-page.tsx'] },
   { budget: 35, sources: ['check-in-overview/check-in-overview-page.tsx'] },

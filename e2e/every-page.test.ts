@@ -76,6 +76,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.dashboard, 'organizer', 'main [role=listbox], main :text("applications")'],
   [paths.checkIn, 'organizer', ':text("Scan QR Code")'],
   [paths.checkInOverview, 'organizer', 'main section'],
+  [paths.projectsOverview, 'organizer', ':text("Accept late projects")'],
   [paths.volunteers, 'organizer', 'main section'],
   [paths.announcements, 'organizer', ':text("There are no announcements yet.")'],
   [paths.badges, 'organizer', 'h1'],

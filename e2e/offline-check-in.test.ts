@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
 import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
-import { getButton } from './page.ts';
+import { getButton, refuseAsUnavailable } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -67,6 +67,21 @@ test('five scans without a network survive a reload and are sent once each, unde
   expect(new Set(keys).size).toBe(5);
   for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(1);
   await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
+});
+
+test('the station reloads and stores scans while the program answers 503', async () => {
+  const guest = await createApproved(site, 'Grace Murray');
+  const page = await site.open('/check-in', { as: organizer, expected: [/status of 503/] });
+  await getButton(page, 'All check-ins synced').click();
+  await page.getByText(/participants can be checked in without a network/).waitFor();
+  await page.route('**/api/**', refuseAsUnavailable);
+  await page.reload();
+  await getButton(page, 'Scan QR Code').waitFor();
+  await saveScan(page, textOf(guest));
+  expect(await getCheckInTimes(site, guest)).toBe(0);
+  await page.unroute('**/api/**', refuseAsUnavailable);
+  await getButton(page, 'All check-ins synced').waitFor();
+  expect(await getCheckInTimes(site, guest)).toBe(1);
 });
 
 test('the camera reads passes without a network: known, forged and found by name', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
+import { refuseAsUnavailable } from './page.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -71,7 +72,10 @@ test('a refused answer goes back to what it was', async () => {
 
 test('opens the pass without a network after one visit, and forgets it at sign-out', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await site.open('/dashboard', {
+    as: ada,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /status of 401/],
+  });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();
   // An installation that was cut short is taken up again at the next visit.
@@ -102,4 +106,16 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
   await page.context().setOffline(true);
   await page.goto('/dashboard').catch(() => undefined);
   expect(await code.count()).toBe(0);
+});
+
+test('opens the pass while the program answers 503', async () => {
+  const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
+  const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
+  await code.waitFor();
+  await page.route('**/api/**', refuseAsUnavailable);
+  await page.reload();
+  await code.waitFor();
+  await page.getByText('Application Approved').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
 });

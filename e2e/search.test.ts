@@ -153,3 +153,11 @@ test('a search that fails says so', async () => {
   await getButton(page, 'Search').click();
   await page.getByText(texts.search.validateFailed).waitFor();
 });
+
+test('results stand under their question, with what was understood of it', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 800 } });
+  await findAda(page);
+  await page.getByRole('heading', { name: '“firmware in embedded C”' }).waitFor();
+  const parts = page.getByRole('list', { name: 'Parts of the question' });
+  await parts.getByText('firmware in embedded C', { exact: true }).waitFor();
+});

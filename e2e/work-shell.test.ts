@@ -100,7 +100,10 @@ test('no state of the dashboard is wider than its window', async () => {
   await getButton(page, 'Select all').click();
   await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
   await getButton(page, 'Show figures').click();
-  await expectNoOverflow(page, 'figures and bulk actions');
+  await page.getByRole('region', { name: 'Totals of approved people' }).waitFor();
+  await getButton(page, 'Review together').click();
+  await page.getByLabel('Order').selectOption('By rating');
+  await expectNoOverflow(page, 'figures, review controls and bulk actions');
 });
 
 test('a held key decides once', async () => {

@@ -61,6 +61,7 @@ export default defineEvent({
       summary: 'business viability, market potential, entrepreneurial solutions',
       prize: '$750 for the top 3 teams',
       requiresPitchDeck: true,
+      rubric: 'startup',
     },
   ],
   // People can browse open teams, and show leaders a card (name, skills, one line) to be invited; `false` turns it off.

@@ -30,7 +30,9 @@ import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
+import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
@@ -89,6 +91,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
+  projectAdminRoutes(app, services);
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
@@ -112,6 +115,10 @@ export async function buildApp(
   searchRoutes(app, services);
   authRoutes(app, services);
   userRoutes(app, services);
-  await installPages(app, services, { dist, staticPages });
+  await installPages(app, services, {
+    dist,
+    staticPages,
+    findGalleryContent: (path) => findGalleryContent(services, path),
+  });
   return app;
 }

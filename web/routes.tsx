@@ -37,6 +37,10 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./check-in-overview/check-in-overview-page.tsx'),
                   },
                   {
+                    path: paths.projectsOverview,
+                    lazy: () => import('./projects-overview/projects-overview-page.tsx'),
+                  },
+                  {
                     path: paths.announcements,
                     lazy: () => import('./announcements/announcements-page.tsx'),
                   },

@@ -38,6 +38,7 @@ export default defineEvent({
       summary: 'companies in the making',
       prize: 'Desk space for a year',
       requiresPitchDeck: true,
+      rubric: 'startup',
     },
   ],
   rubric: {

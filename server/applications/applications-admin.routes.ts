@@ -7,6 +7,7 @@ import {
   getApplication,
   getApplicationHistory,
   getApplicationStatistics,
+  listApplicationDetails,
   listApplications,
 } from './applications-admin.service.ts';
 import { updateApplicationStatus, updateApplicationStatuses } from './decisions.service.ts';
@@ -26,6 +27,9 @@ export function applicationAdminRoutes(app: FastifyInstance, services: Services)
     getApplicationHistory(services, actor, params.id),
   );
   route(app, services, contract.getApplicationStatistics, () => getApplicationStatistics(services));
+  route(app, services, contract.listApplicationDetails, ({ actor, body }) =>
+    listApplicationDetails(services, actor, body.ids),
+  );
   route(app, services, contract.updateApplicationStatus, ({ actor, params, body }) =>
     updateApplicationStatus(services, actor, params.id, body),
   );

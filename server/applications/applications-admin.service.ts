@@ -14,7 +14,12 @@ import {
 } from './applications-admin.queries.ts';
 import { isReviewBlind } from './blind-review.queries.ts';
 import { countHeldDecisions } from './decisions.queries.ts';
-import { countApplicationsByDay, countArrivalsByTenMinutes } from './statistics.queries.ts';
+import {
+  countApplicationsByDay,
+  countApprovedTotals,
+  countArrivalsByTenMinutes,
+  selectApplicationDetails,
+} from './statistics.queries.ts';
 
 type Counts = Record<ApplicationStatus | 'all', number>;
 
@@ -97,8 +102,24 @@ export function hasBlindReview({ db }: Pick<Services, 'db'>): Promise<boolean> {
 /** Returns the figures of the organizers' charts. */
 export async function getApplicationStatistics({ db, event }: Services) {
   const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
+  const approved = await countApprovedTotals(db);
+  const pick = (wanted: string) =>
+    approved.filter(({ what }) => what === wanted).map(({ value, count }) => ({ value, count }));
   return {
     days: await countApplicationsByDay(db, event.timezone),
     arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
+    shirts: pick('shirt'),
+    diets: pick('diet'),
+    coming: {
+      yes: 0,
+      no: 0,
+      silent: 0,
+      ...Object.fromEntries(pick('coming').map(({ value, count }) => [value, count])),
+    },
   };
+}
+
+/** Returns the team and the check-ins of applications. */
+export async function listApplicationDetails({ db }: Services, actor: SignedInUser, ids: string[]) {
+  return selectApplicationDetails(db, ids, { id: actor.id, blind: await isReviewBlind(db) });
 }

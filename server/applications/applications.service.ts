@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
@@ -79,9 +79,4 @@ async function lockForTrackChange(trx: Db, event: Services['event'], userId: str
   if (refusal) fail(refusal);
   if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
   return application;
-}
-
-async function notifyApplicationChange(trx: Db, userId: string): Promise<void> {
-  await notifySubscribers(trx, 'applications');
-  await notifySubscribers(trx, `user:${userId}`);
 }

@@ -1,7 +1,7 @@
 import { lockApplicationOfUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { userExists } from '../users/users.queries.ts';
@@ -34,7 +34,6 @@ export async function updateAttendance(
     const refusal = attendanceRefusal(application.status, atEntrance);
     if (refusal) fail(refusal);
     await updateApplicationAttendance(trx, application.id, attending);
-    await notifySubscribers(trx, 'applications');
-    await notifySubscribers(trx, `user:${actor.id}`);
+    await notifyApplicationChange(trx, actor.id);
   });
 }

@@ -66,7 +66,8 @@ export async function updateApplicationStatuses(
       await decide(services, actor, id, decision);
       changed.push(id);
     } catch (error) {
-      const { code, message } = toProblem(error);
+      const { code, message, status, cause } = toProblem(error);
+      if (status >= 500) services.log.error({ err: cause ?? error, id }, 'A decision failed');
       failed.push({ id, code, message });
     }
   }

@@ -152,3 +152,19 @@ test('the program sends what stands after the wait, and nothing that was undone'
     await quick.close();
   }
 });
+
+test('a decision of a list that fails on our side is logged, and a refused one is not', async () => {
+  const [failing, admitted] = [await applicant(), await applicant('approved')];
+  const error = vi.spyOn(site.services.log, 'error');
+  const decideAll = async (ids: string[]) =>
+    (await grace.call('POST', '/applications/status', { ids, status: 'rejected' })).json();
+  expect((await decideAll([crypto.randomUUID()])).failed).toMatchObject([{ code: 'not_found' }]);
+  expect(error).not.toHaveBeenCalled();
+  const { event } = site.services;
+  Object.assign(site.services, { event: undefined });
+  const { failed } = await decideAll([failing.id, admitted.id]);
+  Object.assign(site.services, { event });
+  expect(failed).toMatchObject([{ code: 'internal' }, { code: 'internal' }]);
+  expect(error).toHaveBeenCalledTimes(2);
+  expect(error.mock.calls[0]).toMatchObject([{ id: failing.id }, 'A decision failed']);
+});

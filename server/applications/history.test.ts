@@ -57,3 +57,38 @@ test('the statistics count by day and status, and check-ins by ten minutes', asy
   expect(arrivals).toEqual([{ at: expect.stringMatching(/:\d0:00\.000Z$/), count: 1 }]);
   await fresh.close();
 });
+
+test('approved people are counted by T-shirt, diet and answer; an export has team and check-ins', async () => {
+  const fresh = await createTestApp();
+  const admin = await signUpAdmin(fresh);
+  const [yes, no] = [
+    await createAttendee(fresh, { attending: true }),
+    await createAttendee(fresh),
+    await createAttendee(fresh),
+    await createAttendee(fresh, { status: 'pending' }),
+  ];
+  await no.call('PUT', '/attendance', { attending: false });
+  await fresh.services.db
+    .updateTable('applications')
+    .set({ dietary_restrictions: 'other: no nuts', t_shirt_size: 'S' })
+    .where('user_id', '=', yes.id)
+    .execute();
+  const { shirts, diets, coming } = (await admin.call('GET', '/applications/statistics')).json();
+  expect(coming).toEqual({ yes: 1, no: 1, silent: 1 });
+  expect(shirts[0]).toEqual({ value: 'S', count: 1 });
+  expect(diets).toContainEqual({ value: 'other: no nuts', count: 1 });
+  for (const totals of [shirts, diets])
+    expect(totals.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
+  await yes.call('POST', '/teams', { name: 'Owls', maxMembers: 4 });
+  await admin.call('POST', '/applications/check-in', { userId: yes.id, checkpoint: 'swag' });
+  const ids = (await admin.call('GET', '/applications')).json<{ _id: string; user: { _id: string } }[]>();
+  const details = await admin.call('POST', '/applications/details', { ids: ids.map(({ _id }) => _id) });
+  const own = ids.find(({ user }) => user._id === yes.id)?._id;
+  expect(details.json().find(({ _id }: { _id: string }) => _id === own)).toEqual({
+    _id: own,
+    team: 'Owls',
+    checkIns: [{ checkpoint: 'swag', at: expect.stringMatching(/Z$/) }],
+  });
+  expect(details.json()).toHaveLength(4);
+  await fresh.close();
+});

@@ -3,13 +3,12 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { MyAccount, updateMyDetails as updateMyDetailsCall } from '../../contract/my-account.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import { lockApplicationOfUser, lockUser } from '../db/locks.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getCreatedAt } from '../users/users.queries.ts';
@@ -65,7 +64,7 @@ export async function updateMyDetails(
     const refusal = detailsRefusal(application.status, atEntrance);
     if (refusal) fail(refusal);
     await updateApplicationDetails(trx, application.id, details);
-    await notifyChange(trx, actor.id);
+    await notifyApplicationChange(trx, actor.id);
   });
 }
 
@@ -90,15 +89,10 @@ export async function updateMyResume(
         await updateApplicationResume(trx, application.id, await addFile(trx, actor.id, resume));
         if (application.resumeId) await deleteFileLater(trx, application.resumeId);
         await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
-        await notifyChange(trx, actor.id);
+        await notifyApplicationChange(trx, actor.id);
       }),
     );
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('resume_failed', { retryAfter: 2, cause: error });
   }
-}
-
-async function notifyChange(trx: Db, userId: string): Promise<void> {
-  await notifySubscribers(trx, 'applications');
-  await notifySubscribers(trx, `user:${userId}`);
 }

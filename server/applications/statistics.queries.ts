@@ -21,3 +21,42 @@ export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
     from check_ins where checkpoint = ${checkpoint} and state = 'admitted' group by 1 order by 1`.execute(db);
   return rows;
 }
+
+/** Counts approved people by T-shirt size and by diet, and by their answer to whether they will come. */
+export async function countApprovedTotals(db: Db) {
+  const { rows } = await sql<{ what: 'shirt' | 'diet' | 'coming'; value: string; count: number }>`
+    select what, value, count(*)::int as count
+    from applications a left join held_decisions h on h.application_id = a.id
+      cross join lateral (values
+        ('shirt', a.t_shirt_size), ('diet', a.dietary_restrictions),
+        ('coming', case when attendance_confirmed then 'yes' when attendance_declined then 'no' else 'silent' end)
+      ) as each (what, value)
+    where coalesce(h.status, a.status) = 'approved'
+    group by what, value
+    order by what, array_position(array['S', 'M', 'L', 'XL', 'XXL'], value), count(*) desc, value`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Selects the team and the admissions of applications; without the team where blind review hides it from the reader. */
+export async function selectApplicationDetails(
+  db: Db,
+  ids: readonly string[],
+  viewer: { id: string; blind: boolean },
+) {
+  const { rows } = await sql<{
+    _id: string;
+    team: string | null;
+    checkIns: { checkpoint: string; at: string }[];
+  }>`
+    select a.id as "_id",
+      case when not ${viewer.blind}::boolean or exists (select from reviews r where r.application_id = a.id
+        and r.user_id = ${viewer.id} and r.rating is not null) then t.name end as team,
+      coalesce((select jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
+          'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at)
+        from check_ins c where c.user_id = a.user_id and c.state = 'admitted'), '[]') as "checkIns"
+    from applications a left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
+    where a.id = any(${ids})`.execute(db);
+  return rows;
+}

@@ -17,7 +17,7 @@ import {
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
 import { createSubmissionEmail } from '../mail/emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
@@ -106,8 +106,7 @@ async function insertSubmission(
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, userId, form.track.id);
-  await notifySubscribers(trx, 'applications');
-  await notifySubscribers(trx, `user:${userId}`);
+  await notifyApplicationChange(trx, userId);
 }
 
 /** Queues the email that confirms an application, for a person with a verified address. */

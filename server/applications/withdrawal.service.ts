@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
@@ -57,6 +57,5 @@ export async function restoreApplication(services: Services, actor: SignedInUser
 
 async function announce(trx: Db, userId: string, action: string, subject: string): Promise<void> {
   await recordAudit(trx, { actorId: userId, action, subject });
-  await notifySubscribers(trx, 'applications');
-  await notifySubscribers(trx, `user:${userId}`);
+  await notifyApplicationChange(trx, userId);
 }

@@ -4,6 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { listConflicts, resolveConflict } from './conflicts.service.ts';
 import { listRefusedScans, recordRefusedScans } from './refused-scans.service.ts';
+import { getStations, reportStation } from './stations.service.ts';
 
 /** Serves the check-in overview of organizers, and takes the refused scans that stations report. */
 export function checkInOverviewRoutes(app: FastifyInstance, services: Services): void {
@@ -14,6 +15,11 @@ export function checkInOverviewRoutes(app: FastifyInstance, services: Services):
     await recordRefusedScans(services, actor.id, body);
     return { success: true as const };
   });
+  route(app, services, contract.reportStation, async ({ actor, params, body }) => {
+    await reportStation(services, { ...body, id: params.id, by: actor.id });
+    return { success: true as const };
+  });
+  route(app, services, contract.getStations, () => getStations(services));
   route(app, services, contract.listConflicts, () => listConflicts(services));
   route(app, services, contract.resolveConflict, async ({ actor, params, body }) => {
     await resolveConflict(services, { id: params.id, by: actor.id, ...body });

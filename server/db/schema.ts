@@ -135,6 +135,15 @@ interface TeamAttemptsTable {
   at: Timestamp;
 }
 
+interface StationsTable {
+  id: string;
+  user_id: string;
+  checkpoint: string;
+  waiting: number;
+  troubled: number;
+  seen_at: Timestamp;
+}
+
 interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
@@ -232,6 +241,7 @@ export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTa
   team_invites: TeamInvitesTable;
   team_attempts: TeamAttemptsTable;
   check_ins: CheckInsTable;
+  stations: StationsTable;
   check_in_attempts: CheckInAttemptsTable;
   audit: AuditTable;
   mails: MailsTable;

@@ -1,11 +1,13 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventConfig } from '../../contract/event.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import { anonymous, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { formatCalendar } from './calendar.ts';
-import { checkEvent, loadEvent } from './load.ts';
+import { checkEvent, EventConfigError, loadEvent } from './load.ts';
 
+type Track = EventConfig['tracks'][number];
 let site: TestApp;
 let visitor: TestActor;
 beforeAll(async () => {
@@ -108,4 +110,31 @@ test('the locale writes the dates of the event, unless it has a label of its own
   expect(labelOf({ dates: { ...raw.dates, label: 'One weekend' } })).toBe('One weekend');
   for (const locale of ['xx-YY-nowhere!', 'zz'])
     expect(() => labelOf({ locale })).toThrow('locale: is not a locale like en-US');
+});
+
+test('an event that contradicts itself is refused, each mistake at its place', async () => {
+  const { default: raw } = await import('../../event/event.ts');
+  const [first, second, third] = raw.tracks as [Track, Track, Track];
+  const [entrance] = raw.checkpoints;
+  const [criterion, ...others] = raw.rubric.hacker;
+  const same = others.map((each, at) => (at === 0 ? { ...each, key: criterion!.key } : each));
+  const event = {
+    ...raw,
+    dates: { start: '2025-09-21', end: '2025-09-20' },
+    tracks: [first, { ...second, id: first.id, slug: first.slug, requiresPitchDeck: true }, third],
+    checkpoints: [entrance, entrance],
+    rubric: { ...raw.rubric, hacker: [criterion, ...same] },
+  };
+  expect(() => checkEvent(event)).toThrow(
+    new EventConfigError(
+      [
+        'dates: end is before start',
+        'tracks, entry 2: id is used twice: Hacker Track',
+        'tracks, entry 2: slug is used twice: hacker',
+        'tracks: only one track can have requiresPitchDeck',
+        `rubric, hacker, entry 2: key is used twice: ${criterion!.key}`,
+        'checkpoints, entry 2: id is used twice: entrance',
+      ].join('\n'),
+    ),
+  );
 });

@@ -59,6 +59,28 @@ test('its first checkpoint is the entrance', async () => {
   expect(checkIn.json().data.checkpoint).toBe('gangway');
 });
 
+test('its tracks are judged by the rubrics that they name', async () => {
+  const [crew, founder, sailor] = [await signUpAdmin(site), await signUp(site), await signUp(site)];
+  const deck = { resume: createGeneratedPdf('pdf-min'), pitchDeck: createGeneratedPdf('pdf-min') };
+  for (const { data } of [
+    (await submitForm(founder, { track: 'Ventures' }, deck)).json(),
+    (await submitForm(sailor, { track: 'Tandem' })).json(),
+  ])
+    await crew.call('PUT', `/applications/${data._id}`, { status: 'approved' });
+  expect((await crew.call('POST', '/judging/tables')).statusCode).toBe(200);
+  const tracks = await site.services.db
+    .selectFrom('demo_tables')
+    .where('user_id', 'in', [founder.id, sailor.id])
+    .select(['user_id', 'track'])
+    .execute();
+  expect(new Map(tracks.map(({ user_id, track }) => [user_id, track]))).toEqual(
+    new Map([
+      [founder.id, 'startup'],
+      [sailor.id, 'hacker'],
+    ]),
+  );
+});
+
 test('after its enforced deadline nobody can apply', async () => {
   site.advance(40 * 24 * 3_600_000);
   const late = await submitForm(await signUp(site), { track: 'Open Water' });

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { pickEncoding } from './compress.ts';
+import { installCompression, pickEncoding } from './compress.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -22,6 +23,13 @@ test('a long answer is compressed as the client asks, and is the same', async ()
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body);
   expect(Number(brotli.headers['content-length'])).toBe(brotli.rawPayload.length);
   for (const { headers } of [plain, brotli, gzipped]) expect(headers.vary).toBe('accept-encoding');
+});
+
+test('compression adds to what an answer varies by', async () => {
+  const app = fastify();
+  installCompression(app);
+  app.get('/page', (_, reply) => reply.header('vary', 'cookie').type('text/html').send('x'.repeat(2000)));
+  expect((await app.inject('/page')).headers.vary).toBe('cookie, accept-encoding');
 });
 
 test('a short answer and a page that is compressed in advance are not compressed again', async () => {

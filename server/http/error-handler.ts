@@ -18,11 +18,20 @@ const byFrameworkCode: Record<string, ProblemCode> = {
 // Connection refused or lost, read-only, no such role or database, server starting or stopping, too many clients, no space, lock or
 // statement timeouts.
 const databaseUnavailable = /^(08|25006|28|3D|53|57P|55P03|57014)/;
-const networkUnavailable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const networkUnavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 
 function isDatabaseUnavailable(error: { code?: string; message?: string; syscall?: string }): boolean {
   if (databaseUnavailable.test(error.code ?? '')) return true;
-  if (networkUnavailable.has(error.code ?? '') && error.syscall !== 'open') return true;
+  if (networkUnavailable.has(error.code ?? '')) return true;
+  // The socket of a database that is away; a missing file is our fault.
+  if (error.code === 'ENOENT' && error.syscall === 'connect') return true;
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
     error.message ?? '',
   );

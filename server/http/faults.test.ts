@@ -4,6 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { withServer } from '../testing/postgres.ts';
+import { toProblem } from './error-handler.ts';
 import { route } from './route.ts';
 
 const me = endpoint({
@@ -68,4 +69,15 @@ test('a call that waits for a lock for too long is a 503, not a 500', async () =
   await client.query('rollback');
   client.release();
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+});
+
+test.each([
+  ['ENOENT', 'connect', 'unavailable'],
+  ['ECONNREFUSED', 'connect', 'unavailable'],
+  ['ENOTFOUND', 'getaddrinfo', 'unavailable'],
+  ['EAI_AGAIN', 'getaddrinfo', 'unavailable'],
+  ['ENOENT', 'open', 'internal'],
+  ['ENOENT', 'rename', 'internal'],
+])('%s of %s is %s', (code, syscall, answer) => {
+  expect(toProblem(Object.assign(new Error(code), { code, syscall })).code).toBe(answer);
 });

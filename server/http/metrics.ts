@@ -92,11 +92,19 @@ function registerGauges(register: Registry, services: Services): void {
     },
     ['state'],
   );
+  // One query for both metrics of a reading: they are collected side by side.
+  let reading: ReturnType<typeof selectQueuedJobs> | undefined;
+  const readJobs = () => {
+    reading ??= selectQueuedJobs(db).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   gauge(
     'overnight_jobs_queued',
     'Jobs that are waiting, by task.',
     async (one) => {
-      for (const { task, count } of await selectQueuedJobs(db)) one.set({ task }, count);
+      for (const { task, count } of await readJobs()) one.set({ task }, count);
     },
     ['task'],
   );
@@ -104,7 +112,7 @@ function registerGauges(register: Registry, services: Services): void {
     'overnight_jobs_oldest_seconds',
     'For how long the oldest waiting job of a task has been due.',
     async (one) => {
-      for (const { task, age } of await selectQueuedJobs(db)) one.set({ task }, age);
+      for (const { task, age } of await readJobs()) one.set({ task }, age);
     },
     ['task'],
   );

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
+import type { GalleryContent } from '../../contract/gallery.ts';
 import { appPaths, movedPaths, paths } from '../../contract/pages.ts';
 import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
@@ -19,7 +20,13 @@ interface RenderInput {
   assets: unknown;
   publicUrl: string;
 }
-type Renderer = { renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument> };
+type Renderer = {
+  renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument>;
+  renderGalleryPage: (input: RenderInput, content: GalleryContent) => RenderedDocument;
+};
+
+/** Returns what the gallery shows at a path; undefined when there is nothing. */
+type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply
@@ -45,7 +52,11 @@ function wantsPage(request: FastifyRequest): boolean {
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  { dist, staticPages }: { dist: string; staticPages: StaticPageServer },
+  {
+    dist,
+    staticPages,
+    findGalleryContent,
+  }: { dist: string; staticPages: StaticPageServer; findGalleryContent: FindGalleryContent },
 ): Promise<void> {
   const webFolder = path.join(dist, 'web');
   const rendererFile = path.join(dist, 'public-render', 'entry.js');
@@ -62,7 +73,8 @@ export async function installPages(
   const { event, config } = services;
   const times = getEventTimes({ ...event, program: listSlots(event) });
   const getPhase = () => getEventPhase(times, services.now().getTime());
-  const documents = renderer.renderPublicPages({ event, assets, publicUrl: config.publicUrl.origin });
+  const context = { event, assets, publicUrl: config.publicUrl.origin };
+  const documents = renderer.renderPublicPages(context);
   await app.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,
@@ -81,6 +93,23 @@ export async function installPages(
     staticPages.add(url, page);
     app.get(url, (request, reply) => sendCachedPage(page, request, reply));
   }
+  // Rendered when it is first asked for, and then static until a project or the gallery changes.
+  let changes = 0;
+  services.live.watch('projects', () => {
+    changes += 1;
+    staticPages.removeBelow(paths.projects);
+  });
+  const sendGalleryPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [url = ''] = request.url.split('?');
+    const before = changes;
+    const content = await findGalleryContent(url);
+    if (!content) return sendCachedPage(appPage, request, reply.status(404));
+    const page = createCachedPage(renderer.renderGalleryPage(context, content), getPhase);
+    if (changes === before) staticPages.add(url, page);
+    return sendCachedPage(page, request, reply);
+  };
+  if (event.projects)
+    for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
   // Under its file name too, by which the service worker caches it.
   for (const url of [...appPaths, '/app.html']) {
     staticPages.add(url, appPage);

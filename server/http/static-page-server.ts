@@ -29,6 +29,12 @@ export class StaticPageServer {
     this.documents.set(path, document);
   }
 
+  /** Serves no document below this path any more. */
+  removeBelow(path: string): void {
+    for (const each of this.documents.keys())
+      if (each === path || each.startsWith(`${path}/`)) this.documents.delete(each);
+  }
+
   /** Creates the HTTP server of the program, with the time limits that Fastify would set. */
   createServer(router: Listener, options: FastifyHttpOptions<Server>): Server {
     const server = createServer(options.http ?? {}, (request, response) => {

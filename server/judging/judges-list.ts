@@ -1,3 +1,4 @@
+import { judgingTracks } from '../../contract/scoring.ts';
 import { parseCsv } from './csv.ts';
 import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
 
@@ -25,10 +26,11 @@ function parseRows(text: string): string[][] {
 
 function toJudge(row: readonly string[], columns: readonly string[]): NewJudge {
   const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
-  const track = at('track')?.toLowerCase();
-  if (track !== undefined && track !== 'hacker' && track !== 'startup')
+  const written = at('track')?.toLowerCase();
+  const track = judgingTracks.find((each) => each === written);
+  if (written !== track)
     throw new InvalidJudgeList(
-      `"${track}" is not a track. Use hacker or startup, or leave it empty for both.`,
+      `"${written}" is not a track. Use hacker or startup, or leave it empty for both.`,
     );
   return { name: at('name'), username: at('username'), track };
 }

@@ -1,5 +1,6 @@
 import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
 import * as contract from '../../contract/judging.ts';
+import { judgingTracks } from '../../contract/scoring.ts';
 import { createSerializer, SerializedAnswer } from '../http/answers.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
@@ -30,8 +31,6 @@ interface Snapshot {
   ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
 }
 
-const tracks = ['hacker', 'startup'] as const;
-
 function computeView(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
   const records = [...teams].flatMap(({ scores }) =>
     scores
@@ -51,7 +50,7 @@ function computeTeam(number: number, scores: readonly ReviewedScore[]): Team | u
     team_names: [...new Set(valid.map(({ teamName }) => teamName.toLowerCase()))],
     team_number: number,
     track: first.track,
-    tracks: tracks.filter((track) => valid.some((score) => score.track === track)),
+    tracks: judgingTracks.filter((track) => valid.some((score) => score.track === track)),
     avg_total_score: first.average,
     judge_count: counting.length,
     judge_breakdown: Object.fromEntries(counting.map(({ judgeName, total }) => [judgeName, total])),
@@ -71,7 +70,7 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
     else teams.delete(number);
   }
   const touched = new Set(scores.map(({ track }) => track));
-  const [hacker, startup] = tracks.map((track) =>
+  const [hacker, startup] = judgingTracks.map((track) =>
     before && !touched.has(track) ? before.views[track] : computeView(track, teams.values()),
   );
   const views: Views = { hacker: hacker!, startup: startup! };

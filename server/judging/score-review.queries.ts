@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 import { reviewPasswordKey } from '../db/schema.ts';
 
@@ -27,7 +28,7 @@ export interface ReviewedScore {
   judgeName: string;
   teamName: string;
   teamNumber: number;
-  track: 'hacker' | 'startup';
+  track: JudgingTrack;
   scores: Record<string, number>;
   total: number;
   specialCategories: Record<string, number> | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
+import type { TableParties } from '../../contract/judging-admin.ts';
 import type { Db } from '../db/open.ts';
 
 /** Locks the tables against every other change of their numbers until the transaction ends. */
@@ -10,17 +11,22 @@ export async function lockTables(trx: Db): Promise<void> {
 const isCheckedIn = (userId: string) =>
   sql<boolean>`exists (select from check_ins c where c.user_id = ${sql.ref(userId)} and c.state = 'admitted')`;
 
+/** Whether a submitted project that is not hidden belongs to this team, or to this person. */
+const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
+  sql<boolean>`exists (select from projects pr where ${sql.ref(`pr.${owner}`)} = ${sql.ref(id)}
+    and pr.submitted_at is not null and pr.hidden_at is null)`;
+
 /** Every team with an approved member, and every approved person without a team, that has no table yet. */
 const unnumberedParties = (startupTracks: string[]) => sql`
   select p.* from (
     select m.team_id, null::uuid as user_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
-      bool_or(${isCheckedIn('m.user_id')}) as checked_in
+      bool_or(${isCheckedIn('m.user_id')}) as checked_in, ${hasProject('team_id', 'm.team_id')} as submitted
     from team_members m join teams t on t.id = m.team_id
     join applications a on a.user_id = m.user_id and a.status = 'approved'
     group by m.team_id, t.name
     union all
     select null, a.user_id, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks}),
-      ${isCheckedIn('a.user_id')}
+      ${isCheckedIn('a.user_id')}, ${hasProject('user_id', 'a.user_id')}
     from applications a join users u on u.id = a.user_id
     where a.status = 'approved' and not exists (select from team_members m where m.user_id = a.user_id)
   ) p
@@ -34,22 +40,20 @@ export async function countUnnumbered(db: Db): Promise<{ approved: number; check
 }
 
 /**
- * Numbers the teams and lone hackers that have no table yet: after the highest number, by name; with `checkedInOnly` those
- * with somebody checked in. Startup tables are those whose members applied for a track of `startupTracks`. Returns how
+ * Numbers the teams and lone hackers that have no table yet: after the highest number, by name; only those with somebody
+ * checked in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of `startupTracks`. Returns how
  * many were new.
  */
-export async function numberTables(
-  trx: Db,
-  startupTracks: string[],
-  { checkedInOnly }: { checkedInOnly: boolean },
-): Promise<number> {
+export async function numberTables(trx: Db, startupTracks: string[], who: TableParties): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into demo_tables (number, name, track, team_id, user_id)
     select coalesce((select max(number) from demo_tables), 0)
         + row_number() over (order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id),
       p.name, case when p.startup then 'startup' else 'hacker' end, p.team_id, p.user_id
     from (${unnumberedParties(startupTracks)}) as p
-    where p.checked_in or not ${checkedInOnly}`.execute(trx);
+    where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 

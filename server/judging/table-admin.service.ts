@@ -1,3 +1,4 @@
+import type { TableParties } from '../../contract/judging-admin.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -19,19 +20,19 @@ import { selectTables } from './tables.queries.ts';
 
 /**
  * Assigns numbers to approved teams and lone hackers without one; existing numbers stay. For `checked-in` only those with
- * somebody checked in get one, and tables retired before their people came are restored.
+ * somebody checked in get one, and tables retired before their people came are restored; for `submitted` only those with
+ * a submitted project.
  */
 export async function assignTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   actorId: string,
-  who: 'approved' | 'checked-in' = 'approved',
+  who: TableParties = 'approved',
 ): Promise<{ assigned: number; total: number }> {
-  const startupTracks = event.tracks.filter(({ slug }) => slug === 'startup').map(({ id }) => id);
-  const checkedInOnly = who === 'checked-in';
+  const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
   return transact(db, async (trx) => {
     await lockTables(trx);
-    const restored = checkedInOnly ? await restoreArrivedTables(trx) : 0;
-    const assigned = restored + (await numberTables(trx, startupTracks, { checkedInOnly }));
+    const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;
+    const assigned = restored + (await numberTables(trx, startupTracks, who));
     const total = (await selectTables(trx)).length;
     if (assigned > 0) {
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });

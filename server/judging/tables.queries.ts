@@ -12,6 +12,19 @@ export function selectTables(db: Db) {
     .execute();
 }
 
+/** Returns the submitted projects of the tables, hidden ones left out. */
+export function selectTableProjects(db: Db) {
+  return db
+    .selectFrom('demo_tables as d')
+    .innerJoin('projects as p', (join) =>
+      join.on(sql<boolean>`p.team_id = d.team_id or p.user_id = d.user_id`),
+    )
+    .where('p.submitted_at', 'is not', null)
+    .where('p.hidden_at', 'is', null)
+    .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video'])
+    .execute();
+}
+
 /** Locks the suggestions of a track, so that two judges are not sent to the same table at once. */
 export async function lockTrack(trx: Db, track: JudgingTrack): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`judging ${track}`}))`.execute(trx);

@@ -1,5 +1,6 @@
 import type { DemoTable, JudgingTrack, NextTable } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
+import { listWebLinks } from '../../contract/web-link.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
@@ -12,14 +13,22 @@ import {
   insertVisit,
   lockTrack,
   selectScoredTables,
+  selectTableProjects,
   selectTables,
   selectVisits,
 } from './tables.queries.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-export function listTables({ db }: Pick<Services, 'db'>): Promise<DemoTable[]> {
-  return selectTables(db);
+/** Returns the tables in walking order, with what their people have submitted. */
+export async function listTables({ db }: Pick<Services, 'db'>): Promise<DemoTable[]> {
+  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
+  return (await selectTables(db)).map((table) => {
+    const project = projects.get(table.teamNumber);
+    if (!project) return table;
+    const { title, tagline } = project;
+    return { ...table, project: { title, tagline, links: listWebLinks(project) } };
+  });
 }
 
 async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {

@@ -36,6 +36,7 @@ const batchInterval = 100;
 export class Hub {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<Topic>();
+  readonly #watchers = new Map<Topic, () => void>();
   readonly #listSubscribers: ListSubscribers;
   readonly #max: number;
   #warnAgainAt = 0;
@@ -79,14 +80,21 @@ export class Hub {
     return () => this.#remove(connection);
   }
 
+  /** Calls `watcher` at each change of a topic, and whenever one may have been missed. */
+  watch(topic: Topic, watcher: () => void): void {
+    this.#watchers.set(topic, watcher);
+  }
+
   /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */
   publish(topic: Topic): void {
+    this.#watchers.get(topic)?.();
     this.#changed.add(topic);
     this.#batch ??= setTimeout(() => void this.#sendBatch(), batchInterval);
   }
 
   /** Tells every page that events may have been missed. */
   publishMissed(): void {
+    for (const watcher of this.#watchers.values()) watcher();
     for (const { stream } of this.#connections) stream.send('again');
   }
 

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * What can change: a team, a person's account, the applications, the check-ins, the check-in overview (`check-in-overview`), and of
- * judging the scores, the pause, and everything else (`judging`); and the announcements.
+ * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
+ * check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and everything else
+ * (`judging`); and the announcements.
  */
 export type Topic =
   | `team:${string}`
   | `user:${string}`
   | 'applications'
+  | 'projects'
   | 'check-ins'
   | 'check-in-overview'
   | 'scores'
@@ -18,7 +20,7 @@ export type Topic =
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|check-ins|check-in-overview|scores|pause|judging|announcements)$/.test(
+  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|check-ins|check-in-overview|scores|pause|judging|announcements)$/.test(
     text,
   );
 }
@@ -29,4 +31,10 @@ export const channel = 'overnight_live';
 /** Notifies every subscriber of a topic when the transaction commits. */
 export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
+}
+
+/** Notifies organizers and the applicant of a change of an application when the transaction commits. */
+export async function notifyApplicationChange(trx: Db, applicantId: string): Promise<void> {
+  await notifySubscribers(trx, 'applications');
+  await notifySubscribers(trx, `user:${applicantId}`);
 }

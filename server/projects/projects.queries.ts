@@ -79,11 +79,13 @@ export async function deleteOwnProjects(trx: Db, userIds: readonly string[]): Pr
 }
 
 /** What organizers switch while the event runs. */
-interface ProjectSwitches {
+export interface ProjectSwitches {
   acceptsLate: boolean;
+  galleryOpen: boolean;
 }
 
-const switchesKey = 'projects';
+/** The key in `settings` of the switches. */
+export const switchesKey = 'projects';
 
 /** Returns the switches; each is off until it is switched on. */
 export async function selectSwitches(db: Db): Promise<ProjectSwitches> {
@@ -92,5 +94,5 @@ export async function selectSwitches(db: Db): Promise<ProjectSwitches> {
     .where('key', '=', switchesKey)
     .select('value')
     .executeTakeFirst();
-  return { acceptsLate: false, ...(row?.value as Partial<ProjectSwitches> | undefined) };
+  return { acceptsLate: false, galleryOpen: false, ...(row?.value as Partial<ProjectSwitches> | undefined) };
 }

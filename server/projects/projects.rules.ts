@@ -1,6 +1,5 @@
 import type { ProjectText } from '../../contract/projects.ts';
-import { projectLinks } from '../../contract/projects.ts';
-import { parseWebLink } from '../../contract/web-link.ts';
+import { parseWebLink, projectLinks } from '../../contract/web-link.ts';
 
 /** Until when projects are submitted, and whether organizers accept late ones. */
 export interface SubmissionWindow {

@@ -85,7 +85,9 @@ async function changeProject(
     if (!(await change({ services, trx, actor, owner, project, track, window })))
       fail('project_changed', { current: await viewMyProject(trx, services, actor) });
     await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);
-    return viewMyProject(trx, services, actor);
+    const changed = await viewMyProject(trx, services, actor);
+    if (changed.submittedAt) await notifySubscribers(trx, 'projects');
+    return changed;
   });
 }
 
@@ -127,5 +129,7 @@ export function submitProject(services: Needs, actor: TeamActor, version: number
 
 /** Deletes the projects of people who are about to be deleted; those of their teams stay. */
 export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > 0) await deleteOwnProjects(trx, userIds);
+  if (userIds.length === 0) return;
+  await deleteOwnProjects(trx, userIds);
+  await notifySubscribers(trx, 'projects');
 }

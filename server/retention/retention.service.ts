@@ -109,6 +109,7 @@ function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
       await leaveTeamAndRequests(trx, services, id);
       await deleteFilesWithOwners(trx, [id]);
       await queries.deletePeople(trx, [id]);
+      await notifySubscribers(trx, 'applications');
     }
     return ids.length;
   });

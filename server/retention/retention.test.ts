@@ -195,7 +195,13 @@ test('who is younger than the days stays, and the team with them', async () => {
     .set({ created_at: site.services.now() })
     .where('id', '=', young.id)
     .execute();
+  const listener = await site.database.pool.connect();
+  const topics: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => topics.push(payload));
+  await listener.query('listen overnight_live');
   await applyRetention(site.services);
+  await expect.poll(() => topics).toContain('applications');
+  listener.release(true);
   const row = await site.services.db
     .selectFrom('teams')
     .select('creator_id')

@@ -31,13 +31,12 @@ type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
 export type SessionServices = { db: Db } & Clock & Keys;
 
 const minute = 60_000;
-const hour = 60 * minute;
 
 /** How long a session of each kind can last, in milliseconds. */
 export const longestSession = {
   user: sessionLifetimes.hacker.absolute,
-  judge: 14 * hour,
-  reviewer: 12 * hour,
+  judge: sessionLifetimes.judge.absolute,
+  reviewer: sessionLifetimes.reviewer.absolute,
 };
 
 /** The three kinds of session. None gives the rights of another. */

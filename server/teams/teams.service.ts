@@ -38,13 +38,12 @@ export async function lockTeamOfUser(trx: Db, userId: string): Promise<TeamRow |
   return team ?? null;
 }
 
-/** Refuses a track that the locked team of a person (null: none) is too large for. Throws `track_limited`. */
+/** Refuses a track that a locked team is too large for. Throws `track_limited`. */
 export async function requireTrackFitsTeam(
   trx: Db,
   event: Services['event'],
-  { teamId, track }: { teamId: string | null; track: string },
+  { teamId, track }: { teamId: string; track: string },
 ): Promise<void> {
-  if (teamId === null) return;
   const refusal = teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
   if (refusal) fail(refusal.code, refusal);
 }

@@ -46,6 +46,9 @@ const checkIn: Record<string, MatrixCase> = {
       },
     }),
   },
+  reportStation: {
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { waiting: 0, troubled: 0 } }),
+  },
   resolveConflict: {
     prepare: ({ approved, cast }, { services }) =>
       services.db

@@ -91,6 +91,7 @@ const applications: Record<string, MatrixCase> = {
   updateApplicationStatuses: {
     request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
   },
+  listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   listReviews: aboutApplication,
   saveReview: {
     request: ({ applicationId }) => ({ params: { id: applicationId }, body: { rating: 4, note: 'Clear.' } }),
@@ -178,6 +179,22 @@ const projectText = {
   ...{ repository: '', demo: '', video: '', tags: [], prizes: [] },
 };
 const projects: Record<string, MatrixCase> = {
+  updateProjectSwitches: { request: { body: { galleryOpen: false } } },
+  updateProjectHidden: {
+    prepare: async (world, site) => {
+      await acceptLateProjects(world, site);
+      await withOwnApplication('approved')(world.cast.leader, world, site);
+      await world.cast.leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    },
+    request: async ({ team }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('projects')
+        .where('team_id', '=', team.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return { params: { id }, body: { hidden: true } };
+    },
+  },
   saveProject: {
     prepare: acceptLateProjects,
     own: withOwnApplication('approved'),

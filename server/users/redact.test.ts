@@ -197,6 +197,24 @@ test('who takes the name of a rival team and deletes the account erases nothing'
   ]);
 });
 
+test('mails that are not sent yet lose every mention of the person, in any case', async () => {
+  const ann = await signUp(site, { name: 'Quenby Lee' });
+  await submitForm(ann);
+  const { _id } = (await ann.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${_id}`, { status: 'approved' }));
+  const { db } = site.services;
+  const text = `Quenby Lee Quenby Lee, QUENBY LEE and ${ann.email.toUpperCase()}; not quenbyleeds`;
+  await queueMail(db, { to: grace.email, userId: grace.id, subject: text, text, html: text });
+  await must(ann.call('DELETE', '/users/me'));
+  const gone = 'a deleted account';
+  const left = `${gone} ${gone}, ${gone} and ${gone}; not quenbyleeds`;
+  const mails = db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html'])
+    .where('recipient', '=', grace.email);
+  expect((await mails.execute()).at(-1)).toEqual({ subject: left, text: left, html: left });
+});
+
 test('audit and scores stay append-only but for what may name somebody', async () => {
   const { pool } = site.database;
   const refused = [

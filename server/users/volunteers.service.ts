@@ -6,6 +6,8 @@ import { lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
 import { fail } from '../http/problem.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { createVolunteerEmail } from '../mail/volunteer-email.ts';
 import type { Services } from '../services.ts';
 import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
@@ -50,7 +52,7 @@ export async function searchVolunteerCandidates(
 }
 
 /**
- * Makes the holder of an email address a volunteer from their next sign-in on. Does nothing when they are one already.
+ * Makes the holder of an email address a volunteer from their next sign-in on, and emails them the station. Does nothing when they are one already.
  * Throws `volunteer_is_admin`, and `volunteer_applied` for somebody who has applied to take part.
  */
 export async function addVolunteer(
@@ -68,6 +70,12 @@ export async function addVolunteer(
       await updateRole(trx, id, 'volunteer');
       await closeUserSessions(trx, id);
       await recordAudit(trx, { actorId, action: 'role.volunteer', subject: id });
+      const content = createVolunteerEmail({
+        event: services.event,
+        publicUrl: services.config.publicUrl,
+        name,
+      });
+      await queueMail(trx, { ...content, to: email, userId: id });
     }
     return { _id: id, name, email };
   });

@@ -31,7 +31,7 @@ export function PersonalDataCard() {
         </Button>
         <p className="mt-4">
           Deleting your account removes your application and your place in a team at once, and your files
-          within a day.
+          after a day.
         </p>
         <Button ref={trigger} variant="danger" onClick={() => setAsking(true)}>
           Delete account

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { useTitle } from '../lib/title.ts';
 import { CommandPalette } from '../ui/command-palette.tsx';
+import { applicationByIdQuery } from './applications.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
@@ -27,8 +29,14 @@ export default function AdminDashboard() {
   const figures = useFiguresToggle();
   const reviewing = useReviewingToggle();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const chosenId = search.chosen?.application._id;
+  const { data: chosen } = useQuery({
+    ...applicationByIdQuery(chosenId ?? ''),
+    enabled: chosenId !== undefined,
+  });
   const commands = usePageKeys({
     review,
+    current: chosen ?? review.current,
     on: shortcuts.on,
     move: dashboard.move,
     setFilter: dashboard.setFilter,

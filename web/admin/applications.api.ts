@@ -5,6 +5,7 @@ import {
   getApplication,
   getApplicationHistory,
   getApplicationStatistics,
+  listApplicationDetails,
   listApplications,
   updateApplicationStatus,
 } from '../../contract/applications-admin.ts';
@@ -88,10 +89,22 @@ export const applicationStatisticsQuery = queryOptions({
 
 export const applicantTeamQuery = (id: string) =>
   queryOptions({
-    queryKey: ['teams', id],
+    queryKey: ['teams', 'one', id],
     queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
     retry: false,
   });
+
+/** Returns the team and the check-ins of applications, in as few calls as allowed. */
+export async function fetchApplicationDetails(ids: readonly string[]) {
+  const details = [];
+  for (let from = 0; from < ids.length; from += limits.admin.maxPageSize)
+    details.push(
+      ...(await call(listApplicationDetails, {
+        body: { ids: ids.slice(from, from + limits.admin.maxPageSize) },
+      })),
+    );
+  return new Map(details.map((detail) => [detail._id, detail]));
+}
 
 type Decided = 'approved' | 'rejected';
 
@@ -162,7 +175,8 @@ export function useUpdateApplicationStatus() {
   );
 }
 
-function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
+/** Shows an application as it is now wherever it was fetched. */
+export function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
   client.setQueryData(oneKey(changed._id), changed);
   client.setQueriesData<ApplicationPage>(
     { queryKey: listKey },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -16,6 +17,7 @@ export function BulkBar(props: {
   onClear: () => void;
 }) {
   const [asked, setAsked] = useState<Decision>();
+  const event = useEvent();
   const applications = [...props.selected.values()];
   const count = applications.length;
   if (count === 0) return null;
@@ -25,6 +27,11 @@ export function BulkBar(props: {
     await navigator.clipboard.writeText(emails.join(', '));
     toast.success(`${emails.length} email ${emails.length === 1 ? 'address' : 'addresses'} copied.`);
   }
+
+  const download = () =>
+    downloadApplications(applications, event?.checkpoints ?? []).catch(() =>
+      toast.error('The export failed. Please try again.'),
+    );
 
   return (
     <section
@@ -43,7 +50,7 @@ export function BulkBar(props: {
       <Button size="sm" variant="ghost" onClick={() => void copyEmails()}>
         Copy emails
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => downloadApplications(applications)}>
+      <Button size="sm" variant="ghost" onClick={() => void download()}>
         Export CSV
       </Button>
       <a

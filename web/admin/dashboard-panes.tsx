@@ -36,7 +36,13 @@ export function DashboardPanes({
       <div id="application-list" className="min-w-0 lg:flex lg:min-h-0 lg:flex-col">
         {(dashboard.isListShown || !isNarrow) &&
           (search.shown ? (
-            <SearchResults search={search} onChoose={dashboard.selectResult} />
+            <SearchResults
+              search={search}
+              onChoose={dashboard.selectResult}
+              ticked={review.selection.selected}
+              onTick={review.selection.toggle}
+              onTickAll={review.selection.add}
+            />
           ) : (
             <ApplicationList
               ref={review.handle}
@@ -63,10 +69,10 @@ export function DashboardPanes({
         {search.chosen && <SearchResultCard result={search.chosen} />}
         <ApplicationDetail
           id={openId}
-          known={current}
+          known={search.chosen ? undefined : current}
           empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
           review={review}
-          shortcuts={shortcuts && !search.chosen}
+          shortcuts={shortcuts}
         />
       </div>
       {reading && openId && (

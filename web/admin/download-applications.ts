@@ -1,6 +1,7 @@
 import type { Application } from '../../contract/applications.ts';
 import { formatCsv } from '../../contract/csv.ts';
 import { downloadCsv } from '../lib/download.ts';
+import { fetchApplicationDetails } from './applications.api.ts';
 
 const header = [
   'Name',
@@ -13,10 +14,26 @@ const header = [
   'Coming',
   'Applied',
   'Checked in',
+  'Reviewed',
+  'Why join',
+  'Resume',
+  'Pitch deck',
+  'Team',
 ];
 
-function formatApplications(applications: readonly Application[]): string {
-  const rows = applications.map(({ user, ...rest }) => [
+interface Checkpoint {
+  id: string;
+  name: string;
+}
+
+/** Downloads every field of applications, with the name of the team and the time at each checkpoint. */
+export async function downloadApplications(
+  applications: readonly Application[],
+  checkpoints: readonly Checkpoint[],
+): Promise<void> {
+  const details = await fetchApplicationDetails(applications.map(({ _id }) => _id));
+  const link = (url: string | null) => url && new URL(url, location.origin).href;
+  const rows = applications.map(({ _id, user, ...rest }) => [
     user.name,
     user.email,
     rest.status,
@@ -24,14 +41,19 @@ function formatApplications(applications: readonly Application[]): string {
     rest.major,
     rest.tShirtSize,
     rest.dietaryRestrictions,
-    rest.attendanceConfirmed ? 'yes' : '',
+    rest.attendanceConfirmed ? 'yes' : rest.attendanceDeclined ? 'no' : '',
     rest.createdAt,
     rest.checkedInAt,
+    rest.reviewedAt,
+    rest.whyJoin,
+    link(rest.resumeUrl),
+    link(rest.pitchDeckUrl),
+    details.get(_id)?.team ?? null,
+    ...checkpoints.map(
+      ({ id }) => details.get(_id)?.checkIns.find(({ checkpoint }) => checkpoint === id)?.at ?? null,
+    ),
   ]);
-  return formatCsv([header, ...rows]);
-}
-
-export function downloadApplications(applications: readonly Application[]): void {
+  const csv = formatCsv([[...header, ...checkpoints.map(({ name }) => `At ${name}`)], ...rows]);
   // The byte order mark tells spreadsheets that the names are in UTF-8.
-  downloadCsv('applications.csv', `\uFEFF${formatApplications(applications)}`);
+  downloadCsv('applications.csv', `\uFEFF${csv}`);
 }

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { getApplicationStatistics } from '../../contract/applications-admin.ts';
+import { formatCsv } from '../../contract/csv.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
 import { formatTime } from '../../contract/format.ts';
+import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { Button } from '../ui/button.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
 import { toArrivalCurve, toCumulative } from './overview-figures.ts';
@@ -34,6 +40,58 @@ export default function Overview() {
         labels={curve.times.map((at) => formatTime(at, event))}
         series={[{ name: 'Checked in', values: curve.total }]}
       />
+      <Totals data={data} />
     </div>
+  );
+}
+
+type Statistics = AnswerOf<typeof getApplicationStatistics>;
+
+/** T-shirts, diets and answers of approved people as totals, and as an export. */
+function Totals({ data: { shirts, diets, coming } }: { data: Statistics }) {
+  const answers = [
+    { value: 'Yes', count: coming.yes },
+    { value: 'No', count: coming.no },
+    { value: 'No answer', count: coming.silent },
+  ];
+  const groups = [
+    { title: 'Are they coming?', rows: answers },
+    { title: 'T-shirts', rows: shirts },
+    { title: 'Diets and allergies', rows: diets },
+  ];
+  const download = () =>
+    downloadCsv(
+      'totals.csv',
+      `\uFEFF${formatCsv([
+        ['Of approved people', '', 'Count'],
+        ...groups.flatMap(({ title, rows }) => rows.map(({ value, count }) => [title, value, count])),
+      ])}`,
+    );
+  return (
+    <section
+      aria-label="Totals of approved people"
+      className="grid gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-3"
+    >
+      {groups.map(({ title, rows }) => (
+        <div key={title} className="min-w-0">
+          <h3 className="text-base">{title}</h3>
+          <ScrollRegion label={title} className="max-h-40 overflow-y-auto">
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm">
+              {rows.map(({ value, count }) => (
+                <div key={value} className="contents">
+                  <dt className="break-words">{value}</dt>
+                  <dd className="tabular font-semibold">{count}</dd>
+                </div>
+              ))}
+            </dl>
+          </ScrollRegion>
+        </div>
+      ))}
+      <p className="lg:col-span-3">
+        <Button size="sm" variant="secondary" onClick={download}>
+          Export totals
+        </Button>
+      </p>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { changeStatus, undoStatus } from './applications.api.ts';
+import { changeStatus, replaceCached, undoStatus } from './applications.api.ts';
 
 const atOnce = 4;
 export type Decision = 'approved' | 'rejected';
@@ -47,7 +47,9 @@ export function useBulkChange() {
           try {
             // A colleague's decision is not overruled unseen; whoever retries has seen it.
             const from = again ? undefined : application.status;
-            const { undoUntil } = await changeStatus(application._id, status, from);
+            const changed = await changeStatus(application._id, status, from);
+            replaceCached(client, changed);
+            const { undoUntil } = changed;
             setRun((before) => before && addChanged(before, application, undoUntil));
           } catch (error) {
             const failure = { application, message: getErrorMessage(error, texts.admin.statusFailed) };
@@ -70,7 +72,8 @@ export function useBulkChange() {
       const worker = async () => {
         for (let id = waiting.shift(); id; id = waiting.shift())
           await undoStatus(id, status).then(
-            () => {
+            (changed) => {
+              replaceCached(client, changed);
               undone += 1;
             },
             () => undefined,

@@ -1,3 +1,4 @@
+import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import type { PaletteCommand } from '../ui/palette-command.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
@@ -8,6 +9,8 @@ const focus = (letter: string) => document.querySelector<HTMLElement>(`[data-sho
 
 interface PageKeys {
   review: ApplicationReviewState;
+  /** The open application, of the list or of the search results. */
+  current: Application | undefined;
   on: boolean;
   move: (step: 1 | -1) => void;
   setFilter: (filter: ApplicationStatusFilter) => void;
@@ -18,13 +21,14 @@ interface PageKeys {
 /** The keyboard shortcuts of the page; returns the same actions as commands with names. */
 export function usePageKeys({
   review,
+  current,
   on,
   move,
   setFilter,
   deselect,
   openSheet,
 }: PageKeys): PaletteCommand[] {
-  const { current, decide, selection, reading, read } = review;
+  const { decide, selection, reading, read } = review;
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');
   const readResume = () => read(reading === 'resume' ? undefined : 'resume');

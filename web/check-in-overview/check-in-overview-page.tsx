@@ -13,6 +13,7 @@ import { refreshCheckInOverview, useUndoCheckIn } from './check-in-overview.api.
 import { CheckpointTiles } from './checkpoint-tiles.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { RefusedScans } from './refused-scans.tsx';
+import { StationList } from './station-list.tsx';
 
 // Loaded when it is first opened.
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
@@ -55,6 +56,7 @@ export function Component() {
           }}
         />
         <div className="grid gap-5">
+          <StationList checkpoints={checkpoints} />
           <ConflictList checkpoints={checkpoints} />
           <RefusedScans key={chosen.id} checkpoint={chosen.id} />
         </div>

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { undoCheckIn } from '../../contract/check-in.ts';
-import { listConflicts, listRefusedScans, resolveConflict } from '../../contract/check-in-overview.ts';
+import {
+  getStations,
+  listConflicts,
+  listRefusedScans,
+  resolveConflict,
+} from '../../contract/check-in-overview.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -21,6 +26,13 @@ export const refusedScansQuery = (checkpoint: string) =>
 export const conflictsQuery = queryOptions({
   queryKey: ['check-ins', 'conflicts'],
   queryFn: ({ signal }) => call(listConflicts, { signal }),
+  refetchInterval,
+});
+
+/** The stations, and how many people are expected. */
+export const stationsQuery = queryOptions({
+  queryKey: ['check-ins', 'stations'],
+  queryFn: ({ signal }) => call(getStations, { signal }),
   refetchInterval,
 });
 

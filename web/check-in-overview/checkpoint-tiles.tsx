@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/site.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { stationsQuery } from './check-in-overview.api.ts';
 
 interface CheckpointTilesProps {
   checkpoints: EventView['checkpoints'];
@@ -12,6 +13,7 @@ interface CheckpointTilesProps {
 /** How many are checked in at each checkpoint, and which one is shown below. */
 export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
   const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
+  const expected = useQuery(stationsQuery).data?.expected;
   const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
   return (
     <div className="grid gap-3">
@@ -28,7 +30,12 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
           >
             <span className="text-sm font-semibold">{name}</span>
             <span className="tabular font-display text-xl font-bold tracking-tight">
-              {countOf(id) ?? '–'}
+              <span
+                data-of={expected === undefined ? '' : ` of ${expected}`}
+                className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
+              >
+                {countOf(id) ?? '–'}
+              </span>
               <span className="sr-only"> checked in</span>
             </span>
           </button>

@@ -1,6 +1,5 @@
 import { texts } from '../../contract/texts.ts';
-import { ApiError, getErrorMessage } from '../lib/api-error.ts';
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { addToCheckedInList, sendCheckIn } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
@@ -19,7 +18,8 @@ export async function admitParticipant(
   key: string,
   checkpoint: string,
 ): Promise<ScanFlowEvent> {
-  const { userId, pass, name } = candidate;
+  const { userId, pass, name, dietaryRestrictions, tShirtSize } = candidate;
+  const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
   const payload = { userId, pass, checkpoint };
   const item = { id: key, kind: queueKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
@@ -28,11 +28,11 @@ export async function admitParticipant(
     const { data } = await sendCheckIn(payload, key, signal);
     await remove(key);
     addToCheckedInList(data);
-    return { type: 'over', outcome: toAdmitted(data) };
+    return { type: 'over', outcome: toAdmitted(data, handOut) };
   } catch (error) {
     if (isConnectionLost(error) && isStored) {
       await store({ ...item, notBefore: Date.now() + 500 });
-      return { type: 'over', outcome: toSaved(name, key) };
+      return { type: 'over', outcome: toSaved(name, key, handOut) };
     }
     await remove(key);
     const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;

@@ -27,7 +27,8 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
         className={joinClasses(
           'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
           // Beside a person or a result the picture only shows that the camera is still on.
-          isOpen ? 'aspect-square' : 'aspect-4/3',
+          isOpen ? 'aspect-square max-sm:max-h-[42dvh]' : 'aspect-4/3 max-sm:max-h-[26dvh]',
+          'sm:max-h-[44dvh]',
           isBusy && 'sm:max-w-36',
           isBusy && !isOpen && 'hidden',
         )}
@@ -52,13 +53,13 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
       </div>
       {state.status === 'failed' && <Fault message={state.fault.message} />}
       {!isBusy && (
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
           {isOpen ? (
             <Button variant="secondary" onClick={camera.stop} aria-keyshortcuts="Escape">
               Cancel
             </Button>
           ) : (
-            <Button className="max-sm:w-full" onClick={onOpen}>
+            <Button className="max-sm:flex-1" onClick={onOpen}>
               <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
               {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
             </Button>

@@ -30,9 +30,12 @@ export function Component() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <CheckInNav />
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      {/* On phones the camera comes first, and everything is on one screen. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:contents">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
-        <StationSwitches settings={settings} onChange={change} />
+        <div className="max-sm:order-3">
+          <StationSwitches settings={settings} onChange={change} />
+        </div>
       </div>
       <Suspense>
         <InstallOffer />
@@ -45,7 +48,7 @@ export function Component() {
         />
       )}
       <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
         <Station
           key={chosen.id}
           checkpoint={chosen.id}
@@ -71,7 +74,9 @@ interface PanelChoiceProps {
 function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
   const count = useQuery(checkedInQuery(checkpoint)).data?.list.length;
   return (
-    <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
+    <fieldset
+      className={joinClasses('grid grid-cols-2 gap-2 lg:hidden', shown === 'station' && 'max-sm:order-4')}
+    >
       <legend className="sr-only">Show</legend>
       {(['station', 'list'] as const).map((panel) => (
         <Button

@@ -1,6 +1,6 @@
 import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
-import { isFinalRefusal } from '../lib/connection-lost.ts';
+import { isFinalRefusal } from '../lib/api-error.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 import { sendOfflineCheckIns } from './check-in.api.ts';
 

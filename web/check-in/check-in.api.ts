@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getAttendanceStatus } from '../../contract/applications.ts';
 import {
   type CheckIn,
   checkInParticipant,
@@ -10,7 +11,7 @@ import {
   searchParticipants,
   syncCheckIns,
 } from '../../contract/check-in.ts';
-import { recordRefusedScans } from '../../contract/check-in-overview.ts';
+import { recordRefusedScans, reportStation } from '../../contract/check-in-overview.ts';
 import type { BodySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/call.ts';
 import { fetchOrCached } from '../lib/offline-cache.ts';
@@ -88,6 +89,19 @@ export const rosterQuery = (checkpoint: string) =>
 export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
   call(getPassHolder, { body, signal });
 
+/**
+ * Asks whether somebody has said that they are coming: newer than the list on this device. The call for it is the
+ * organizers'; volunteers read the pass.
+ */
+export function fetchAttendanceStatus(
+  { userId, pass }: { userId: string; pass?: string },
+  checkpoint: string,
+  { isOrganizer, signal }: { isOrganizer: boolean; signal: AbortSignal },
+): Promise<{ attendanceConfirmed: boolean }> {
+  if (isOrganizer) return call(getAttendanceStatus, { params: { userId }, signal });
+  return fetchPassHolder({ userId, pass, checkpoint }, signal);
+}
+
 export const fetchParticipants = (term: string, checkpoint: string) =>
   call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
 
@@ -105,3 +119,6 @@ export const sendOfflineCheckIns = (
 
 export const sendRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
   call(recordRefusedScans, { body });
+
+export const sendStationReport = (id: string, body: BodySent<typeof reportStation>) =>
+  call(reportStation, { params: { id }, body });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '../../contract/check-in.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
 import { formatQueueState } from './check-in-queue.ts';

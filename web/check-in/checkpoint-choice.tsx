@@ -18,7 +18,7 @@ export function CheckpointChoice({ checkpoints, value, onChange }: CheckpointCho
     return count === undefined ? name : `${name} (${count})`;
   };
   return (
-    <Field label="Checkpoint">
+    <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       {(control) => (
         <Select
           options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { isConnectionLost } from '../lib/api-error.ts';
 import { listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
@@ -10,9 +10,15 @@ import type { ScannedCode } from './scanned-code.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
 type IdentifiedPass =
-  | { kind: 'person'; candidate: ScannedParticipant; checkedInAt: string | null }
+  | {
+      kind: 'person';
+      candidate: ScannedParticipant;
+      checkedInAt: string | null;
+      /** Known from this device's list, which may be minutes old. */
+      isStored?: boolean;
+    }
   | { kind: 'forged' }
-  | { kind: 'refused'; error: unknown };
+  | { kind: 'refused'; error: unknown; name?: string };
 
 // How long to wait for a name, in milliseconds.
 const PATIENCE = 3000;
@@ -35,13 +41,19 @@ export async function identifyPass(
     const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
   } catch (error) {
-    if (!isConnectionLost(error)) return { kind: 'refused', error };
+    if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
     console.warn(error);
     const { userId } = code;
     if (local.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
     if (isCheckedIn) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
     return local.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(local, code);
   }
+}
+
+/** Returns the name of somebody on this device's list. */
+function findName(userId: string, checkpoint: string): string | undefined {
+  const id = userId.toLowerCase();
+  return findRoster(checkpoint)?.people.find((person) => person.userId === id)?.name;
 }
 
 async function checkLocally(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
@@ -73,5 +85,6 @@ function toLocalPerson(local: LocalVerdict, { userId, pass }: ScannedCode): Iden
   }
   const { person, passVerified } = local;
   const { checkedInAt, ...known } = person;
-  return { kind: 'person', candidate: { ...known, passVerified, pass, from: 'scan' }, checkedInAt };
+  const candidate = { ...known, passVerified, pass, from: 'scan' } as const;
+  return { kind: 'person', candidate, checkedInAt, isStored: true };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, useState } from 'react';
 import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { isConnectionLost } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -16,7 +16,7 @@ export function OutcomeCard({
   onNext: () => void;
 }) {
   const event = useEvent();
-  const { result, title, name, at } = outcome;
+  const { result, title, name, at, handOut } = outcome;
   return (
     <ResultCard
       result={result}
@@ -29,6 +29,7 @@ export function OutcomeCard({
         </Button>
       }
     >
+      {handOut && <p className="text-xl font-semibold">{handOut}</p>}
       {at && <p className="tabular">{formatTime(at, event)}</p>}
     </ResultCard>
   );

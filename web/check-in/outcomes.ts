@@ -7,8 +7,17 @@ import type { ScanOutcome } from './scan-flow.ts';
 const { done, already, failed, invalidCode } = texts.checkIn;
 
 /** The card for somebody who has just been checked in. */
-export function toAdmitted({ name, checkedInAt, attendanceConfirmed }: CheckIn): ScanOutcome {
-  return { result: attendanceConfirmed ? 'priority' : 'admitted', title: done, name, at: checkedInAt };
+export function toAdmitted(
+  { name, checkedInAt, attendanceConfirmed }: CheckIn,
+  handOut?: string,
+): ScanOutcome {
+  const result = attendanceConfirmed ? 'priority' : 'admitted';
+  return { result, title: done, name, at: checkedInAt, handOut };
+}
+
+/** The same card away from the entrance, where nobody has priority. */
+export function withoutPriority(outcome: ScanOutcome): ScanOutcome {
+  return outcome.result === 'priority' ? { ...outcome, result: 'admitted' } : outcome;
 }
 
 /** The card for somebody who was checked in before. */
@@ -23,8 +32,8 @@ export function toRefused(error: unknown, name?: string): ScanOutcome {
 }
 
 /** The card for a check-in that waits on this device. */
-export function toSaved(name: string, key: string): ScanOutcome {
-  return { result: 'saved', title: 'Saved on this device', name, key };
+export function toSaved(name: string, key: string, handOut?: string): ScanOutcome {
+  return { result: 'saved', title: 'Saved on this device', name, key, handOut };
 }
 
 /** The card for a code that is not a pass. */

@@ -9,6 +9,8 @@ import type { ScannedParticipant } from './scan-flow.ts';
 
 interface PersonCardProps {
   candidate: ScannedParticipant;
+  /** Priority counts at the entrance only. */
+  isEntrance: boolean;
   isConfirming: boolean;
   /** Why the last try failed. */
   trouble: string | undefined;
@@ -19,7 +21,14 @@ interface PersonCardProps {
 }
 
 /** The person to check in, and the button that does it. */
-export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on }: PersonCardProps) {
+export function PersonCard({
+  candidate,
+  isEntrance,
+  isConfirming,
+  trouble,
+  confirmsIn,
+  ...on
+}: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
   const { dietaryRestrictions, tShirtSize, formerName } = candidate;
@@ -88,7 +97,7 @@ export function PersonCard({ candidate, isConfirming, trouble, confirmsIn, ...on
       <div className="flex flex-wrap gap-3">
         <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
           {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
-          Confirm Check-In{attendanceConfirmed && ' [Priority]'}
+          Confirm Check-In{isEntrance && attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Kbd>↵</Kbd>
           </span>

@@ -1,5 +1,5 @@
 import type { StationRefusal } from '../../contract/check-in-overview.ts';
-import { isFinalRefusal } from '../lib/connection-lost.ts';
+import { isFinalRefusal } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';

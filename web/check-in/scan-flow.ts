@@ -26,6 +26,13 @@ export interface ScanOutcome {
   at?: string;
   /** The key of the check-in that waits on this device. */
   key?: string;
+  /** What this checkpoint gives out: a diet or a size. */
+  handOut?: string;
+}
+
+/** Whether somebody was checked in, here or by the server. */
+export function isSuccess({ result }: ScanOutcome): boolean {
+  return result === 'admitted' || result === 'priority' || result === 'saved';
 }
 
 export type ScanFlow =
@@ -43,6 +50,8 @@ export type ScanFlowEvent =
   /** No answer came: the person and the key stay. */
   | { type: 'lost'; trouble: string }
   | { type: 'over'; outcome: ScanOutcome }
+  /** The server's newer answer to whether somebody is coming. */
+  | { type: 'attendance'; userId: string; attendanceConfirmed: boolean }
   /** The server has answered a check-in that was waiting. */
   | { type: 'answered'; key: string; outcome: ScanOutcome }
   | { type: 'clear' };
@@ -62,6 +71,11 @@ export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
         : flow;
     case 'lost':
       return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
+    case 'attendance': {
+      if (flow.step !== 'chosen' || flow.candidate.userId !== event.userId) return flow;
+      const { attendanceConfirmed } = event;
+      return { ...flow, candidate: { ...flow.candidate, attendanceConfirmed } };
+    }
     case 'over':
       return { step: 'over', outcome: event.outcome };
     case 'answered':

@@ -40,11 +40,11 @@ function Switch({ on, label, onToggle, children }: SwitchProps) {
     <Button
       variant="ghost"
       aria-pressed={on}
-      className="min-w-11 px-2.5 aria-pressed:border-edge aria-pressed:bg-surface-2"
+      className="min-w-11 gap-1.5 px-3 aria-pressed:border-edge aria-pressed:bg-surface-2"
       onClick={onToggle}
     >
       {children}
-      <span className="max-sm:sr-only">{label}</span>
+      <span className="max-sm:text-sm">{label}</span>
     </Button>
   );
 }

@@ -8,12 +8,14 @@ import { CameraView } from './camera-view.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
+import { isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
+import { useStationReport } from './use-station-report.ts';
 
 const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazy(loadManualPanel);
@@ -45,8 +47,15 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     playSignal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
     if (outcome !== 'read' && outcome.result !== 'refused') setSearchKey(searchKey + 1);
   });
-  const { flow } = station;
-  const isFree = flow.step === 'ready' || (settings.express && flow.step === 'over');
+  const { flow, outcome, queue } = station;
+  useStationReport({
+    checkpoint,
+    waiting: queue.items.length - queue.troubled,
+    troubled: queue.troubled,
+  });
+  // The next pass is read while a success still shows.
+  const isFree =
+    flow.step === 'ready' || (flow.step === 'over' && (settings.express || isSuccess(flow.outcome)));
   const accept = (text: string) => {
     if (isFree) void station.scanned(text);
   };
@@ -94,29 +103,31 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   const isExpress = settings.express && flow.step === 'chosen' && isVerified && !flow.trouble;
   return (
     <Card
-      className={className}
-      title={mode === 'scan' ? 'Scanner' : 'Manual check-in'}
+      className={joinClasses('max-sm:p-3', className)}
+      title={<span className="max-sm:sr-only">{mode === 'scan' ? 'Scanner' : 'Manual check-in'}</span>}
       aside={
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          aria-keyshortcuts="m"
-          onClick={() => change(mode === 'scan' ? 'manual' : 'scan')}
-        >
-          {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
-          <span className="hidden pointer-fine:inline" aria-hidden="true">
-            <Kbd>m</Kbd>
-          </span>
-        </Button>
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
+          <SyncPill queue={queue} checkpoint={checkpoint} />
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            aria-keyshortcuts="m"
+            onClick={() => change(mode === 'scan' ? 'manual' : 'scan')}
+          >
+            {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
+            <span className="hidden pointer-fine:inline" aria-hidden="true">
+              <Kbd>m</Kbd>
+            </span>
+          </Button>
+        </div>
       }
     >
-      <div className="grid gap-5" onPointerDown={unlockSound}>
-        <SyncPill queue={station.queue} checkpoint={checkpoint} />
+      <div className="grid gap-4" onPointerDown={unlockSound}>
         {mode === 'scan' && (
           <CameraView
             camera={camera}
-            isBusy={flow.step !== 'ready'}
+            isBusy={!isFree}
             onOpen={() => camera.start()}
             onPhoto={photo}
             onManual={() => change('manual')}
@@ -130,26 +141,27 @@ export function Station({ checkpoint, settings, className }: StationProps) {
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div
           className={joinClasses(
-            (isAsking || flow.step === 'over') &&
-              'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
+            (isAsking || outcome) &&
+              'grid gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
           )}
         >
+          {outcome && (
+            <OutcomeCard
+              outcome={outcome}
+              nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
+              onNext={station.dismiss}
+            />
+          )}
           {isAsking && (
             <PersonCard
               key={flow.candidate.userId}
               candidate={flow.candidate}
+              isEntrance={station.isEntrance}
               isConfirming={flow.step === 'confirming'}
               trouble={flow.step === 'chosen' ? flow.trouble : undefined}
               confirmsIn={isExpress ? EXPRESS_PAUSE : undefined}
               onConfirm={station.confirm}
               onCancel={cancel}
-            />
-          )}
-          {flow.step === 'over' && (
-            <OutcomeCard
-              outcome={flow.outcome}
-              nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
-              onNext={station.clear}
             />
           )}
         </div>

@@ -15,7 +15,7 @@ export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoin
       <button
         type="button"
         className={joinClasses(
-          'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-semibold',
+          'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm max-sm:px-3 font-semibold',
           troubled > 0 ? 'bg-rejected-bg text-rejected' : 'bg-surface-2',
         )}
         onClick={() => setOpen(true)}

@@ -1,15 +1,22 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
+import { useSession } from '../lib/session.api.ts';
 import { admitParticipant } from './admit.ts';
-import { addToCheckedInList } from './check-in.api.ts';
+import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
-import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import { toAdmitted, toAlreadyIn, toRefused, toUnreadable, withoutPriority } from './outcomes.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import type { KnownParticipant } from './roster.ts';
-import { readyState, reduceScanFlow, type ScanOutcome } from './scan-flow.ts';
+import {
+  isSuccess,
+  readyState,
+  reduceScanFlow,
+  type ScannedParticipant,
+  type ScanOutcome,
+} from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
 import { useCheckInQueue } from './use-queue.ts';
 
@@ -17,16 +24,23 @@ import { useCheckInQueue } from './use-queue.ts';
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
   const event = useEvent();
   const [flow, send] = useReducer(reduceScanFlow, readyState);
+  // A success stays its 5 s while the next pass is read.
+  const [success, setSuccess] = useState<ScanOutcome>();
+  const isEntrance = event?.checkpoints[0]?.id === checkpoint;
+  const isOrganizer = useSession().user?.role === 'admin';
   const current = useRef(new AbortController());
   const report = useRef(onOutcome);
   useEffect(() => {
     report.current = onOutcome;
   });
 
+  const localize = (outcome: ScanOutcome) => (isEntrance ? outcome : withoutPriority(outcome));
   const queue = useCheckInQueue({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      send({ type: 'answered', key, outcome: toAdmitted(checkIn) });
+      const outcome = localize(toAdmitted(checkIn));
+      send({ type: 'answered', key, outcome });
+      setSuccess((before) => (before?.key === key ? outcome : before));
     },
     onTrouble: () => report.current({ result: 'refused', title: texts.checkIn.failed }),
   });
@@ -36,16 +50,39 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     report.current(outcome);
   }, []);
 
-  /** Returns to the start; answers that come later are ignored. */
-  const clear = useCallback(() => {
+  /** Makes room for the next person; answers that come later are ignored. */
+  const reset = useCallback(() => {
     current.current.abort();
     current.current = new AbortController();
     send({ type: 'clear' });
   }, []);
+  const dismissSuccess = useCallback(() => setSuccess(undefined), []);
+  /** Returns to the start. */
+  const clear = useCallback(() => {
+    reset();
+    dismissSuccess();
+  }, [reset, dismissSuccess]);
+
+  /** Shows somebody; whoever comes from this device's list may have said meanwhile that they are coming. */
+  const choose = useCallback(
+    (candidate: ScannedParticipant, { isStored }: { isStored: boolean }) => {
+      send({ type: 'chosen', candidate });
+      if (!isEntrance || !isStored || !navigator.onLine) return;
+      const { signal } = current.current;
+      fetchAttendanceStatus(candidate, checkpoint, { isOrganizer, signal }).then(
+        ({ attendanceConfirmed }) => {
+          if (!signal.aborted) send({ type: 'attendance', userId: candidate.userId, attendanceConfirmed });
+        },
+        // As the specification says: the card stays as it is.
+        (error: unknown) => !signal.aborted && console.warn(error),
+      );
+    },
+    [checkpoint, isEntrance, isOrganizer],
+  );
 
   const scanned = useCallback(
     async (text: string) => {
-      clear();
+      reset();
       const { signal } = current.current;
       const code = parseScannedCode(text);
       if (!code) {
@@ -56,23 +93,23 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       send({ type: 'looking' });
       const found = await identifyPass(code, checkpoint, signal);
       if (signal.aborted) return;
-      if (found.kind === 'refused') return finish(toRefused(found.error));
+      if (found.kind === 'refused') return finish(toRefused(found.error, found.name));
       if (found.kind === 'forged') return finish(toUnreadable);
       const { candidate, checkedInAt } = found;
       if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
-      send({ type: 'chosen', candidate });
+      choose(candidate, { isStored: found.isStored === true });
       report.current('read');
     },
-    [checkpoint, clear, finish, event],
+    [checkpoint, reset, choose, finish, event],
   );
 
   const select = useCallback(
     (person: KnownParticipant) => {
-      clear();
+      reset();
       if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
-      send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
+      choose({ ...person, from: 'search', passVerified: false }, { isStored: false });
     },
-    [clear, finish, event],
+    [reset, choose, finish, event],
   );
 
   const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), []);
@@ -81,17 +118,27 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   useEffect(() => {
     if (!confirming) return;
     void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
-      send(event);
-      if (event.type === 'over') report.current(event.outcome);
+      if (event.type !== 'over') return send(event);
+      const outcome = isEntrance ? event.outcome : withoutPriority(event.outcome);
+      send({ type: 'over', outcome });
+      setSuccess(isSuccess(outcome) ? outcome : undefined);
+      report.current(outcome);
     });
-  }, [confirming, checkpoint]);
+  }, [confirming, checkpoint, isEntrance]);
 
   const isOver = flow.step === 'over';
   useEffect(() => {
     if (!isOver) return;
-    const timer = setTimeout(clear, limits.checkIn.successFor);
+    const timer = setTimeout(reset, limits.checkIn.successFor);
     return () => clearTimeout(timer);
-  }, [isOver, clear]);
+  }, [isOver, reset]);
+  useEffect(() => {
+    if (!success) return;
+    const timer = setTimeout(dismissSuccess, limits.checkIn.successFor);
+    return () => clearTimeout(timer);
+  }, [success, dismissSuccess]);
 
-  return { flow, queue, scanned, select, confirm, clear };
+  const outcome = flow.step === 'over' ? flow.outcome : success;
+  const dismiss = flow.step === 'over' ? clear : dismissSuccess;
+  return { flow, isEntrance, outcome, queue, scanned, select, confirm, clear, dismiss };
 }

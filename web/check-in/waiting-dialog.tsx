@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { formatTime } from '../../contract/format.ts';
+import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import type { QueuedItem } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { rosterQuery, type StoredRoster } from './check-in.api.ts';
 import type { QueuedCheckIn } from './check-in-queue.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
@@ -37,6 +39,7 @@ export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDia
               key={item.id}
               item={item}
               queue={queue}
+              mayReview={roster?.can.review === true}
               name={roster?.people.find(({ userId }) => userId === item.payload.userId)?.name}
             />
           ))}
@@ -64,10 +67,12 @@ function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
 interface WaitingItemProps {
   item: QueuedItem<QueuedCheckIn>;
   queue: CheckInQueue;
+  /** Whether this person resolves double check-ins. */
+  mayReview: boolean;
   name: string | undefined;
 }
 
-function WaitingItem({ item, queue, name = item.payload.userId }: WaitingItemProps) {
+function WaitingItem({ item, queue, mayReview, name = item.payload.userId }: WaitingItemProps) {
   const event = useEvent();
   return (
     <li className="grid gap-2 py-3">
@@ -78,7 +83,17 @@ function WaitingItem({ item, queue, name = item.payload.userId }: WaitingItemPro
       {item.trouble ? (
         <>
           <p className="font-semibold text-danger">{item.trouble}</p>
+          {!mayReview && (
+            <p className="text-sm text-muted">
+              An organizer sees this and decides. You can remove it from this device.
+            </p>
+          )}
           <div className="flex flex-wrap gap-2">
+            {mayReview && (
+              <LinkButton href={paths.checkInOverview} variant="secondary">
+                Open the overview
+              </LinkButton>
+            )}
             <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
               Retry
             </Button>

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { findTrackQuestion } from './use-track-change.ts';
 
-const track = { slug: '', title: '', summary: '', prize: '', requiresPitchDeck: false };
+const track = {
+  slug: '',
+  title: '',
+  summary: '',
+  prize: '',
+  requiresPitchDeck: false,
+  rubric: 'hacker' as const,
+};
 const hacker = { ...track, id: 'Hacker Track' };
 const clozyt = { ...track, id: 'Clozyt Track', maxTeamSize: 2 };
 const startup = { ...track, id: 'Startup Track', requiresPitchDeck: true };

@@ -1,4 +1,5 @@
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import { judgingTracks } from '../../contract/scoring.ts';
 
 // Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
 const sessionKey = 'judgeSession';
@@ -25,7 +26,7 @@ export function storeJudge(judge: Judge): void {
 /** Returns the chosen track; null when there is none. */
 export function getStoredTrack(): JudgingTrack | null {
   const stored = localStorage.getItem(trackKey);
-  return stored === 'hacker' || stored === 'startup' ? stored : null;
+  return judgingTracks.find((track) => track === stored) ?? null;
 }
 
 export function storeTrack(track: JudgingTrack): void {

@@ -1,9 +1,16 @@
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 
-export const judgingTracks = ['hacker', 'startup'] as const satisfies readonly JudgingTrack[];
+/** Returns the tracks of the event that are judged by a rubric; where a track has its name as slug, that one stands for them. */
+export function listTracksOfRubric({ tracks }: Pick<EventView, 'tracks'>, rubric: JudgingTrack) {
+  const all = tracks.filter((track) => track.rubric === rubric);
+  const namesake = all.find(({ slug }) => slug === rubric);
+  return namesake ? [namesake] : all;
+}
 
-export function getTrackTitle(event: Pick<EventView, 'tracks'>, track: JudgingTrack): string {
+/** Returns what judges read for a rubric: the titles of its tracks. */
+export function getTrackTitle(event: Pick<EventView, 'tracks'>, rubric: JudgingTrack): string {
   const defaults = { hacker: 'Hacker Track', startup: 'Startup Track' };
-  return event.tracks.find(({ slug }) => slug === track)?.title ?? defaults[track];
+  const titles = listTracksOfRubric(event, rubric).map(({ title }) => title);
+  return titles.join(', ') || defaults[rubric];
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { isFinalRefusal } from '../lib/connection-lost.ts';
+import { isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type ScoreBody, sendScore } from './judge.api.ts';

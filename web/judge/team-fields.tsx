@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatTime } from '../../contract/format.ts';
-import type { JudgingTrack, Score } from '../../contract/judging.ts';
+import type { DemoTable, JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Card } from '../ui/card.tsx';
@@ -29,6 +29,29 @@ function AlreadyScored({ score }: { score: Score }) {
   );
 }
 
+function ProjectLine({ project: { title, tagline, links } }: { project: NonNullable<DemoTable['project']> }) {
+  return (
+    <div className="grid gap-1 text-sm sm:col-span-2">
+      <p className="wrap-anywhere">
+        <strong>{title}</strong>: {tagline}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        {links.map(({ name, url, host }) => (
+          <a
+            key={name}
+            href={url}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            className="inline-flex min-h-11 items-center underline wrap-anywhere"
+          >
+            {host}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
 interface TeamFieldsProps {
   track: JudgingTrack;
   draft: ScoreDraft;
@@ -52,6 +75,8 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
     if (!own) filled.current = known ?? '';
     onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
   };
+  const { data: tables } = useQuery(tablesQuery);
+  const project = tables?.find((table) => String(table.teamNumber) === teamNumber.trim())?.project;
   // The number may have been typed before the list of tables was loaded.
   const known = getTeamName(Number.parseInt(teamNumber, 10));
   const fillName = useEffectEvent(() => {
@@ -92,6 +117,7 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
             />
           )}
         </Field>
+        {project && <ProjectLine project={project} />}
         {before && <AlreadyScored score={before} />}
       </div>
     </Card>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { paths } from '../../contract/pages.ts';
+import { judgingTracks } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -14,7 +15,7 @@ import { toast } from '../ui/toast.tsx';
 import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
-import { getTrackTitle, judgingTracks } from './judging-tracks.ts';
+import { getTrackTitle, listTracksOfRubric } from './judging-tracks.ts';
 
 /** Where a judge chooses what to score. */
 export function Component() {
@@ -52,7 +53,11 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
       label: getTrackTitle(event, value),
       description: (
         <>
-          <span className="block">{event.tracks.find(({ slug }) => slug === value)?.summary}</span>
+          <span className="block">
+            {listTracksOfRubric(event, value)
+              .map(({ summary }) => summary)
+              .join('; ')}
+          </span>
           <span className="mt-3 grid gap-1 text-xs">
             {event.rubric[value].map(({ key, label, weight }) => (
               <span key={key} className="flex justify-between gap-3">

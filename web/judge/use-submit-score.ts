@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { weightedTotal } from '../../contract/scoring.ts';
 import { texts } from '../../contract/texts.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { isConnectionLost } from '../lib/connection-lost.ts';
+import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
 import { useAction } from '../lib/use-action.ts';

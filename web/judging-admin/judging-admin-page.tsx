@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/pages.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -30,6 +31,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
   const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
     atMostEvery: refreshAtMostEvery,
   });
+  const event = useEvent();
   const [printing, setPrinting] = useState(false);
   if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
   return (
@@ -39,6 +41,11 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
         {data && <Figures figures={countProgress(data)} />}
         <div className="flex flex-wrap gap-3 sm:ml-auto">
           {data && <PauseButton paused={data.paused} />}
+          {event?.projects && (
+            <LinkButton href={paths.projectsOverview} variant="ghost" className="px-3">
+              Projects
+            </LinkButton>
+          )}
           <LinkButton href={paths.scoreReview} variant="ghost" className="px-3">
             Score review
           </LinkButton>

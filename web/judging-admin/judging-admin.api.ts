@@ -12,6 +12,7 @@ import {
   resetJudgePassword,
   retireTables,
   sendTableEmails,
+  type TableParties,
 } from '../../contract/judging-admin.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -79,16 +80,19 @@ export function usePauseJudging() {
   });
 }
 
-/** Assigns table numbers to everybody approved, or only to those who are checked in. */
+/** Assigns table numbers to everybody approved, or only to those who are checked in or have submitted a project. */
 export function useAssignTables() {
-  return useAction((who: 'approved' | 'checked-in') => call(assignTables, { query: { who } }), {
+  return useAction((who: TableParties) => call(assignTables, { query: { who } }), {
     fallback: 'The tables could not be numbered. Please try again.',
     success: ({ assigned, total }, who) => {
       if (assigned > 0)
         return `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`;
-      return who === 'approved'
-        ? 'Everybody who is approved has a number.'
-        : 'Everybody who is checked in has a number.';
+      const everybody = {
+        approved: 'who is approved',
+        'checked-in': 'who is checked in',
+        submitted: 'who has submitted a project',
+      };
+      return `Everybody ${everybody[who]} has a number.`;
     },
     onSuccess: refresh,
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { JudgingProgress } from '../../contract/judging-admin.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -8,6 +9,7 @@ import { formatTableCount, useAssignTables, useSendTableEmails } from './judging
 /** Numbers the tables, prints their list and emails their numbers. */
 export function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
   const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
+  const event = useEvent();
   const [asking, setAsking] = useState(false);
   const assign = useAssignTables();
   const close = () => setAsking(false);
@@ -43,6 +45,9 @@ export function TableActions({ progress, onPrint }: { progress: JudgingProgress;
             disabled: unnumbered.approved === 0,
             onSelect: () => assign.mutate('approved'),
           },
+          ...(event?.projects
+            ? [{ label: 'Number submitted projects', onSelect: () => assign.mutate('submitted') }]
+            : []),
         ]}
       />
       <ConfirmDialog

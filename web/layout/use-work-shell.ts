@@ -4,12 +4,22 @@ import { paths } from '../../contract/pages.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { useSession } from '../lib/session.api.ts';
 
-const { checkIn, checkInOverview, volunteers, announcements, judging, trackSelect, scoring, scoreReview } =
-  paths;
+const {
+  checkIn,
+  checkInOverview,
+  volunteers,
+  projectsOverview,
+  announcements,
+  judging,
+  trackSelect,
+  scoring,
+  scoreReview,
+} = paths;
 const workPaths: readonly string[] = [
   checkIn,
   checkInOverview,
   volunteers,
+  projectsOverview,
   announcements,
   judging,
   trackSelect,

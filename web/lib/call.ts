@@ -43,17 +43,23 @@ export async function callWithHeaders<E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  const throwLost = (error: unknown): never => {
+    throw signal?.aborted ? error : createConnectionError();
+  };
   const response = await fetch(formatCallUrl(endpoint, params, query), {
     method: endpoint.method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : createConnectionError();
-  });
-  const text = await response.text();
+  }).catch(throwLost);
+  const text = await response.text().catch(throwLost);
   if (!response.ok) throw toApiError(response.status, text);
-  return { answer: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>, headers: response.headers };
+  try {
+    return { answer: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>, headers: response.headers };
+  } catch {
+    // Somebody else's answer: the page of a network that wants a sign-in first.
+    throw createConnectionError();
+  }
 }
 
 /** Makes a declared call and returns its answer. Throws `ApiError`. */

@@ -14,7 +14,8 @@ export function downloadUrl(address: string): void {
 export function downloadBlob(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   clickLink(url, fileName);
-  URL.revokeObjectURL(url);
+  // Safari reads it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Downloads the text of a CSV file. */

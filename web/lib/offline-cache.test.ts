@@ -7,6 +7,8 @@ import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offlin
 // What the tests' browser lacks: as much of the cache storage as is used here.
 const stored = new Map<string, Response>();
 beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the program does.
+  document.cookie = 'auth=user';
   vi.stubGlobal('caches', {
     open: async () => ({
       put: async (name: string, answer: Response) => void stored.set(name, answer),
@@ -34,15 +36,22 @@ it('gives the last answer when the network is lost, and the error when there is 
   await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
 });
 
+it.each([429, 502, 503, 504])('gives the last answer while the program answers %i', async (status) => {
+  const unavailable = () => Promise.reject(new ApiError(status, { code: 'unavailable' }));
+  await fetchOrCached('a', async () => 1);
+  expect(await fetchOrCached('a', unavailable)).toBe(1);
+  await expect(fetchOrCached('b', unavailable)).rejects.toMatchObject({ status });
+});
+
 it('keeps the news that there is nothing', async () => {
   await fetchOrCached('a', async () => null);
   expect(await fetchOrCached('a', lost)).toBeNull();
 });
 
-it('gives no answer that is older than 14 hours, and deletes it', async () => {
+it('gives no answer that is older than a volunteer’s session without use, and deletes it', async () => {
   vi.useFakeTimers();
   await fetchOrCached('a', async () => 1);
-  await vi.advanceTimersByTimeAsync(14 * 3_600_000 - 1);
+  await vi.advanceTimersByTimeAsync(sessionLifetimes.volunteer.idle - 1);
   await fetchOrCached('b', async () => 2);
   expect(await fetchOrCached('a', lost)).toBe(1);
   await vi.advanceTimersByTimeAsync(1);

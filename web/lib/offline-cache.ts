@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (pass, schedule, the
@@ -27,9 +27,12 @@ const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
-    const cache = await caches.open(getCacheName(name));
+    const cacheName = getCacheName(name);
+    const cache = await caches.open(cacheName);
     const headers = { [storedAtHeader]: String(Date.now()) };
     await cache.put(addressOf(name), Response.json(answer, { headers }));
+    // The answer to a call from before a logout.
+    if (cacheName === 'private' && getAuthHint() === 'out') await clearOfflineCache();
   } catch (error) {
     console.warn(error);
   }
@@ -70,8 +73,8 @@ export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
 }
 
 /**
- * Asks and stores the answer, or what `toStored` makes of it. Without a network, or when the answer takes too long, returns the one stored under `name`;
- * refusals are thrown.
+ * Asks and stores the answer, or what `toStored` makes of it. Without a network, while the program cannot answer, or when
+ * the answer takes too long, returns the one stored under `name`; refusals are thrown.
  */
 export async function fetchOrCached<T>(
   name: string,
@@ -91,7 +94,7 @@ export async function fetchOrCached<T>(
     const first = await Promise.race([answer, late]);
     return first === 'late' ? await recall(() => answer) : (first as T);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0) return recall(() => Promise.reject(error));
+    if (isConnectionLost(error)) return recall(() => Promise.reject(error));
     throw error;
   }
 }

@@ -89,3 +89,24 @@ test('an item that cannot be read is neither listed nor sent, and holds nothing 
   expect(await sending()).toEqual(['a']);
   expect(await listQueued(kind)).toEqual([]);
 });
+
+test('a second run during the first returns nothing, and the progress is the first one’s', async () => {
+  let held = false;
+  const request = async (_name: string, _options: object, work: (lock: object | null) => unknown) => {
+    if (held) return work(null);
+    held = true;
+    const result = await work({});
+    held = false;
+    return result;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  for (const id of ['a', 'b']) await keep(id);
+  const answers: (number | undefined)[] = [];
+  const send = async (): Promise<SendOutcome> => {
+    answers.push(await sendQueued(kind, send));
+    return { kind: 'done' };
+  };
+  expect(await sendQueued(kind, send)).toBe(2);
+  expect(answers).toEqual([undefined, undefined]);
+  vi.unstubAllGlobals();
+});

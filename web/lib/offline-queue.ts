@@ -91,7 +91,7 @@ export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string 
 const maxLost = 2;
 
 /**
- * Sends what waits, oldest first, one after the other and in one tab only; returns how many the server has taken. `send`
+ * Sends what waits, oldest first, one after the other and in one tab only; returns how many the server has taken, undefined while another run goes on. `send`
  * throws when no answer came; after two such in a row the rest pauses too, because it would fare no better. With the first
  * answer the server is back, and the items that were pausing are sent as well. `onProgress` is called before each item.
  */
@@ -99,9 +99,9 @@ export async function sendQueued<Payload>(
   kind: string,
   send: (item: QueuedItem<Payload>) => Promise<SendOutcome>,
   onProgress: (at: number, of: number) => void = () => undefined,
-): Promise<number> {
+): Promise<number | undefined> {
   let done = 0;
-  await runExclusively(`outbox ${kind}`, async () => {
+  const isAlone = await runExclusively(`outbox ${kind}`, async () => {
     const now = Date.now();
     const untroubled = (await listQueued<Payload>(kind)).filter(({ trouble }) => !trouble);
     const line = untroubled.filter(({ notBefore }) => notBefore <= now);
@@ -129,7 +129,7 @@ export async function sendQueued<Payload>(
       }
     }
   });
-  return done;
+  return isAlone ? done : undefined;
 }
 
 function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<void> {
@@ -137,7 +137,9 @@ function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<vo
   return saveAll(items.map((item) => ({ ...item, tries, notBefore })));
 }
 
-async function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+/** Returns false when the work is being done already, in this tab or another. */
+async function runExclusively(name: string, work: () => Promise<void>): Promise<boolean> {
+  const run = () => work().then(() => true);
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : false));
 }

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, isConnectionLost } from './api-error.ts';
 
-/** Refusals are final; only lost answers and gateway errors are retried. */
+/** Refusals are final. */
 function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502);
+  return failures < 2 && isConnectionLost(error);
 }
 
 // Whoever is refused may have been signed out, or have another role by now.

@@ -32,7 +32,12 @@ export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOpti
       kind,
       (item) => latest.current.send(item),
       (at, of) => setSending({ at, of }),
-    ).catch(warn);
+    ).catch((error) => {
+      warn(error);
+      return 0;
+    });
+    // The progress of a run that goes on is not this one's to clear.
+    if (count === undefined) return;
     setSending(undefined);
     if (count) latest.current.onSent?.(count);
   }, [kind]);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { type MyProject, type ProjectText, projectLinks } from '../../contract/projects.ts';
+import type { MyProject, ProjectText } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
-import { parseWebLink } from '../../contract/web-link.ts';
+import { type ProjectLink, parseWebLink, projectLinks } from '../../contract/web-link.ts';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -54,7 +54,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
       </div>
     );
   };
-  const line = (field: 'title' | 'tagline' | (typeof projectLinks)[number], max: number, hint?: string) => {
+  const line = (field: 'title' | 'tagline' | ProjectLink, max: number, hint?: string) => {
     const isLink = field !== 'title' && field !== 'tagline';
     const isWrong = isLink && text[field] !== '' && !parseWebLink(text[field]);
     return withConflict(

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { GalleryContent } from '../../contract/gallery.ts';
 import type { PageContext } from './document.tsx';
+import { GalleryPage } from './gallery.tsx';
 import { formatJsonLd } from './json-ld.ts';
 import { Landing } from './landing.tsx';
 import { SchedulePage } from './schedule-page.tsx';
@@ -11,14 +13,23 @@ const pages: Record<string, (context: PageContext) => ReactNode> = {
   '/schedule': SchedulePage,
 };
 
+const html = 'text/html; charset=utf-8';
+const toDocument = (page: ReactNode, head = '') =>
+  `<!doctype html>${renderToStaticMarkup(page).replace('</head>', `${head}</head>`)}`;
+
 /** Every document that depends on the event alone, by address: the public pages and the files for robots and browsers. */
 export function renderPublicPages(context: PageContext): Record<string, { type: string; body: string }> {
-  const html = Object.entries(pages).map(([path, Page]) => {
-    const markup = renderToStaticMarkup(<Page {...context} />).replace(
-      '</head>',
-      `${formatJsonLd(context)}</head>`,
-    );
-    return [path, { type: 'text/html; charset=utf-8', body: `<!doctype html>${markup}` }];
-  });
-  return { ...Object.fromEntries(html), ...siteFiles(context) };
+  const documents = Object.entries(pages).map(([path, Page]) => [
+    path,
+    { type: html, body: toDocument(<Page {...context} />, formatJsonLd(context)) },
+  ]);
+  return { ...Object.fromEntries(documents), ...siteFiles(context) };
+}
+
+/** A page of the gallery, whose content changes while the site runs. */
+export function renderGalleryPage(
+  context: PageContext,
+  content: GalleryContent,
+): { type: string; body: string } {
+  return { type: html, body: toDocument(<GalleryPage {...context} content={content} />) };
 }

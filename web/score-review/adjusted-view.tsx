@@ -1,7 +1,8 @@
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
+import { judgingTracks } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { getTrackTitle, judgingTracks } from '../judge/judging-tracks.ts';
+import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
-import type { TeamAggregate } from '../../contract/judging.ts';
+import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 
 /** A track, or a special category, which belongs to the hacker track. */
-export type ResultFilter = 'all' | 'hacker' | 'startup' | `special:${string}`;
+export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 
 /** Returns the filters in the order of their buttons. */
 export function listFilters(

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { TeamAggregate } from '../../contract/judging.ts';
+import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
@@ -79,7 +79,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
 }
 
 function countTeams(teams: readonly TeamAggregate[]) {
-  const countTrack = (track: 'hacker' | 'startup') => teams.filter((team) => team.track === track).length;
+  const countTrack = (track: JudgingTrack) => teams.filter((team) => team.track === track).length;
   return [
     ['Total Teams', teams.length],
     ['Hacker Track', countTrack('hacker')],

@@ -51,8 +51,8 @@ export function SearchForm({ search }: { search: SearchState }) {
             value={form.mode}
             onChange={(event) => change({ mode: event.target.value as SearchMode })}
           />
-          <Button type="submit" busy={busy} className="max-sm:px-3">
-            {!busy && <SearchIcon size={20} aria-hidden="true" />}
+          <Button type="submit" aria-busy={busy || undefined} className="max-sm:px-3">
+            <SearchIcon size={20} aria-hidden="true" className={busy ? 'animate-pulse' : undefined} />
             <span className="max-sm:sr-only">Search</span>
           </Button>
           <Button

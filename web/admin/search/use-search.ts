@@ -38,6 +38,8 @@ export function useSearch() {
   const [error, setError] = useState<string>();
   const [warning, setWarning] = useState<{ kind: SearchWarningKind; tokens: number }>();
   const [answer, setAnswer] = useState<SearchAnswer>();
+  /** The question that `answer` answers. */
+  const [asked, setAsked] = useState('');
   const [shown, setShown] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
   const running = useRef<AbortController>(undefined);
@@ -54,6 +56,7 @@ export function useSearch() {
         const body = { query: form.query.trim(), filters: toSearchFilters(form) };
         const found = await fetchSearchResults(type, body, signal);
         setAnswer(found);
+        setAsked(body.query);
         setChosenId(undefined);
         setShown(true);
         toast.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
@@ -70,14 +73,20 @@ export function useSearch() {
   async function submit() {
     setError(undefined);
     if (!form.query.trim()) return setError(texts.search.empty);
+    // A search that is under way is given up for the new one.
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
     setBusy(true);
     try {
       const { searchType, tokenCount } = await fetchSearchType(form.query);
+      if (running.current !== controller) return;
       const type = form.mode === 'auto' ? searchType : form.mode;
       const kind = findSearchWarning(type, tokenCount);
       if (!kind) return void (await run(type));
       setWarning({ kind, tokens: tokenCount });
     } catch (failure) {
+      if (running.current !== controller) return;
       setError(getErrorMessage(failure, texts.search.validateFailed));
     }
     setBusy(false);
@@ -96,6 +105,7 @@ export function useSearch() {
     submit,
     run,
     answer,
+    asked,
     shown,
     show: setShown,
     chosen: results[index],

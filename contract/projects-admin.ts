@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+
+const switches = z.object({
+  /** Projects may be submitted after the deadline; they are marked. */
+  acceptsLate: z.boolean(),
+  /** Everybody sees the submitted projects. */
+  galleryOpen: z.boolean(),
+});
+
+/** What organizers look at by eye: the program judges nothing. */
+const mark = z.enum(['same-link', 'same-text']);
+export type ProjectMark = z.infer<typeof mark>;
+
+/** A project as organizers see it. */
+const listedProject = z.object({
+  _id: z.uuid(),
+  title: z.string(),
+  tagline: z.string(),
+  /** The team's name, or the person's. */
+  by: z.string().nullable(),
+  track: z.string(),
+  submittedAt: z.iso.datetime().nullable(),
+  late: z.boolean(),
+  hidden: z.boolean(),
+  /** What it has in common with another project. */
+  marks: z.array(mark),
+});
+export type ListedProject = z.infer<typeof listedProject>;
+
+const projectsOverview = z.object({
+  deadline: z.string(),
+  galleryOpensAt: z.string().nullable(),
+  switches,
+  projects: z.array(listedProject),
+});
+export type ProjectsOverview = z.infer<typeof projectsOverview>;
+
+export const getProjectsOverview = endpoint({
+  method: 'GET',
+  path: '/projects',
+  summary: 'Get all projects, drafts included, and the switches',
+  access: 'admin',
+  answer: projectsOverview,
+});
+
+export const updateProjectSwitches = endpoint({
+  method: 'PUT',
+  path: '/projects/switches',
+  summary: 'Accept late projects or not, open or close the gallery',
+  access: 'admin',
+  body: z.strictObject(switches.shape).partial(),
+  answer: success,
+});
+
+export const updateProjectHidden = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/hidden',
+  summary: 'Hide a project from the gallery, or show it again',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ hidden: z.boolean() }),
+  answer: success,
+});
+
+export const exportProjects = endpoint({
+  method: 'GET',
+  path: '/projects/export',
+  summary:
+    'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
+  access: 'admin',
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  answer: 'file',
+  audit: { action: 'projects.exported' },
+});

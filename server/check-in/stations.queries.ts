@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+interface StationRow {
+  id: string;
+  user_id: string;
+  checkpoint: string;
+  waiting: number;
+  troubled: number;
+  seen_at: Date;
+}
+
+/** Stores what a station reports. A device belongs to whoever used it last. */
+export async function upsertStation(db: Db, { id, ...report }: StationRow): Promise<void> {
+  await db
+    .insertInto('stations')
+    .values({ id, ...report })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
+    .execute();
+}
+
+/** Returns the stations that have reported since a moment, those of the first checkpoint first. */
+export function selectStations(db: Db, since: Date) {
+  return db
+    .selectFrom('stations')
+    .innerJoin('users', 'users.id', 'stations.user_id')
+    .where('seen_at', '>', since)
+    .select([
+      'stations.id as _id',
+      'users.name as by',
+      'checkpoint',
+      'waiting',
+      'troubled',
+      'seen_at as seenAt',
+    ])
+    .orderBy('checkpoint')
+    .orderBy('users.name')
+    .orderBy('stations.id')
+    .execute();
+}
+
+export async function countApproved(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .where('status', '=', 'approved')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { type ProjectSwitches, switchesKey } from './projects.queries.ts';
+
+/** Selects every project with whose it is, by title. */
+export function selectProjects(db: Db) {
+  return db
+    .selectFrom('projects as p')
+    .leftJoin('teams', 'teams.id', 'p.team_id')
+    .leftJoin('users', 'users.id', 'p.user_id')
+    .leftJoin('demo_tables as d', (join) =>
+      join.on(sql<boolean>`d.team_id = p.team_id or d.user_id = p.user_id`),
+    )
+    .selectAll('p')
+    .select([
+      'd.number as tableNumber',
+      'users.name as person',
+      sql<string | null>`coalesce(teams.name, p.team_name)`.as('team'),
+    ])
+    .orderBy(sql`lower(p.title)`)
+    .orderBy('p.id')
+    .execute();
+}
+
+/** Selects what everybody may see: the submitted projects that are not hidden, by title. */
+export async function selectGallery(db: Db) {
+  const rows = await selectProjects(db);
+  return rows.filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
+}
+
+/** Changes the switches; what is not given stays. */
+export async function mergeSwitches(trx: Db, change: Partial<ProjectSwitches>): Promise<void> {
+  const value = JSON.stringify(change);
+  await trx
+    .insertInto('settings')
+    .values({ key: switchesKey, value })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: sql<string>`settings.value || ${value}::jsonb` }),
+    )
+    .execute();
+}
+
+/** Hides a project from a moment on, or shows it; returns false when there is none. */
+export async function updateHidden(trx: Db, id: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

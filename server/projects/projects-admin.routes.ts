@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/projects-admin.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import {
+  exportProjects,
+  getProjectsOverview,
+  updateProjectHidden,
+  updateProjectSwitches,
+} from './projects-admin.service.ts';
+
+/** Serves the organizers' calls about projects, at an event that has them. */
+export function projectAdminRoutes(app: FastifyInstance, services: Services): void {
+  if (!services.event.projects) return;
+  route(app, services, contract.getProjectsOverview, () => getProjectsOverview(services));
+
+  route(app, services, contract.updateProjectSwitches, async ({ actor, body }) => {
+    await updateProjectSwitches(services, actor.id, body);
+    return { success: true } as const;
+  });
+
+  route(app, services, contract.updateProjectHidden, async ({ actor, params, body }) => {
+    await updateProjectHidden(services, actor.id, { ...params, ...body });
+    return { success: true } as const;
+  });
+
+  route(app, services, contract.exportProjects, async ({ query: { format }, reply }) =>
+    reply
+      .header('content-disposition', `attachment; filename="projects.${format}"`)
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+      .send(await exportProjects(services, format)),
+  );
+}

@@ -1,0 +1,122 @@
+import { formatCsv } from '../../contract/csv.ts';
+import { listPrizes } from '../../contract/event.ts';
+import type { ProjectsOverview } from '../../contract/projects-admin.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import { findMarks } from './marks.ts';
+import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
+import { toProjectText } from './projects.views.ts';
+import { mergeSwitches, selectGallery, selectProjects, updateHidden } from './projects-admin.queries.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+
+/** Returns all projects with what organizers look at by eye, and the switches. */
+export async function getProjectsOverview({ db, event }: Needs): Promise<ProjectsOverview> {
+  if (!event.projects) fail('not_found');
+  const rows = await selectProjects(db);
+  const marks = findMarks(rows);
+  const { deadline, galleryOpensAt = null } = event.projects;
+  return {
+    deadline,
+    galleryOpensAt,
+    switches: await selectSwitches(db),
+    projects: rows.map((row) => ({
+      _id: row.id,
+      title: row.title,
+      tagline: row.tagline,
+      by: row.team ?? row.person,
+      track: row.track,
+      submittedAt: row.submitted_at?.toISOString() ?? null,
+      late: row.late,
+      hidden: row.hidden_at !== null,
+      marks: marks.get(row.id) ?? [],
+    })),
+  };
+}
+
+/** Changes the switches that are given. */
+export function updateProjectSwitches(
+  { db }: Needs,
+  actorId: string,
+  change: Partial<ProjectSwitches>,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    await mergeSwitches(trx, change);
+    await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
+    await notifySubscribers(trx, 'projects');
+  });
+}
+
+/** Hides a project from the gallery, or shows it again. Throws `not_found`. */
+export function updateProjectHidden(
+  { db, now }: Needs,
+  actorId: string,
+  { id, hidden }: { id: string; hidden: boolean },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    if (!(await updateHidden(trx, id, hidden ? now() : null))) fail('not_found');
+    await recordAudit(trx, {
+      actorId,
+      action: hidden ? 'project.hidden' : 'project.shown',
+      subject: id,
+    });
+    await notifySubscribers(trx, 'projects');
+  });
+}
+
+// The columns of Devpost's export of projects, as far as there is something to put into them.
+const columns = [
+  'Project Title',
+  'Submission Url',
+  'Project Status',
+  'Project Created At',
+  'About The Project',
+  '"Try it out" Links',
+  'Video Demo Link',
+  'Opt-In Prizes',
+  'Built With',
+  'Team Name',
+  'Table Number',
+];
+
+/** Returns the submitted projects as CSV for what reads Devpost's exports, or everything as JSON. */
+export async function exportProjects(
+  { db, event, config }: Needs & Pick<Services, 'config'>,
+  format: 'csv' | 'json',
+): Promise<string> {
+  const rows = await selectGallery(db);
+  if (format === 'json')
+    return JSON.stringify(
+      rows.map((row) => ({
+        id: row.id,
+        ...toProjectText(row),
+        track: row.track,
+        team: row.team,
+        table: row.tableNumber,
+        submittedAt: row.submitted_at,
+        late: row.late,
+      })),
+      null,
+      2,
+    );
+  const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
+  return formatCsv([
+    columns,
+    ...rows.map((row) => [
+      row.title,
+      { plain: `${config.publicUrl.origin}/projects/${row.id}` },
+      { plain: row.late ? 'Submitted (Late)' : 'Submitted' },
+      { plain: row.submitted_at!.toISOString() },
+      row.description || row.tagline,
+      [row.repository, row.demo].filter(Boolean).join(', '),
+      row.video,
+      row.prizes.map((key) => labels.get(key) ?? key).join(', '),
+      row.tags.join(', '),
+      row.team ?? '',
+      row.tableNumber,
+    ]),
+  ]);
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ProjectText } from '../../contract/projects.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { signInJudge } from '../testing/judges.ts';
+import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
+import { createTestTeam } from '../testing/teams.ts';
+import { findGalleryContent } from './gallery.service.ts';
+
+let site: TestApp;
+let grace: TestActor;
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.services.db.deleteFrom('projects').execute();
+  await site.services.db.deleteFrom('settings').where('key', '=', 'projects').execute();
+  setDeadline(site, 3_600_000);
+});
+
+async function enter(text: Partial<ProjectText> = {}) {
+  const { leader, id } = await createTestTeam(site, 1);
+  await createApplicant(site, leader);
+  await submitTestProject(leader, text);
+  return { leader, id };
+}
+const overview = async () => (await grace.call('GET', '/projects')).json();
+const idOf = async (title: string): Promise<string> =>
+  (await overview()).projects.find((project: { title: string }) => project.title === title)._id;
+const gallery = (path = '/projects') => findGalleryContent(site.services, path);
+const openGallery = () => grace.call('PUT', '/projects/switches', { galleryOpen: true });
+const titles = async (path?: string) => {
+  const content = await gallery(path);
+  return content?.kind === 'list' ? content.projects.map(({ title }) => title) : undefined;
+};
+
+test('organizers see drafts and submissions, and what projects have in common', async () => {
+  expect((await anonymous(site).call('GET', '/projects')).statusCode).toBe(401);
+  const ada = await signUp(site);
+  await createApplicant(site, ada);
+  await saveText(ada, 0, { title: 'Draft', repository: '' });
+  const description =
+    'The very same words about what it does and why it matters, twice, in two different projects.';
+  await enter({ title: 'One', repository: 'https://Code.example/bus.git', description });
+  await enter({ title: 'Two', repository: 'https://code.example/bus/', description: ` ${description} ` });
+  await enter({ title: 'Other', repository: 'https://code.example/other', description: 'Short.' });
+  expect((await overview()).projects).toMatchObject([
+    { title: 'Draft', by: ada.name, submittedAt: null, marks: [] },
+    { title: 'One', by: 'Night Owls', marks: ['same-link', 'same-text'] },
+    { title: 'Other', marks: [] },
+    { title: 'Two', marks: ['same-link', 'same-text'] },
+  ]);
+});
+
+test('the switches change one by one, and are recorded', async () => {
+  await openGallery();
+  await grace.call('PUT', '/projects/switches', { acceptsLate: true });
+  expect((await overview()).switches).toEqual({ acceptsLate: true, galleryOpen: true });
+  await grace.call('PUT', '/projects/switches', { galleryOpen: false });
+  expect((await overview()).switches).toEqual({ acceptsLate: true, galleryOpen: false });
+  const actions = await site.services.db
+    .selectFrom('audit')
+    .where('action', '=', 'projects.switched')
+    .select(['actor_id', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(actions).toEqual([{ actor_id: grace.id, detail: { galleryOpen: false } }]);
+});
+
+test('the gallery is closed until the switch, or the event’s own time', async () => {
+  await enter();
+  expect(await gallery()).toBeUndefined();
+  await openGallery();
+  expect(await titles()).toEqual(['Night Bus']);
+  await grace.call('PUT', '/projects/switches', { galleryOpen: false });
+  expect(await gallery()).toBeUndefined();
+  const { event, now } = site.services;
+  if (!event.projects) throw new Error('This event has no projects.');
+  event.projects.galleryOpensAt = new Date(now().getTime() + 1000).toISOString();
+  expect(await gallery()).toBeUndefined();
+  site.advance(2000);
+  expect(await titles()).toEqual(['Night Bus']);
+  site.advance(-2000);
+  delete event.projects.galleryOpensAt;
+});
+
+test('the gallery has submitted projects that are not hidden, by track and by prize', async () => {
+  await enter({ title: 'One', prizes: ['aiPersonas'] });
+  await enter({ title: 'Two' });
+  const ada = await signUp(site);
+  await createApplicant(site, ada, { track: 'Startup Track' });
+  await saveText(ada, 0, { title: 'Draft' });
+  await openGallery();
+  expect(await titles()).toEqual(['One', 'Two']);
+  expect(await titles('/projects/prize/aiPersonas')).toEqual(['One']);
+  expect(await titles('/projects/track/hacker')).toEqual(['One', 'Two']);
+  expect(await titles('/projects/track/startup')).toEqual([]);
+  for (const path of ['/projects/prize/nothing', '/projects/track/x', '/projects/x', '/projects/a/b/c'])
+    expect(await gallery(path)).toBeUndefined();
+  expect(
+    (await grace.call('PUT', `/projects/${await idOf('One')}/hidden`, { hidden: true })).statusCode,
+  ).toBe(200);
+  expect(await titles()).toEqual(['Two']);
+  expect(await gallery(`/projects/${await idOf('One')}`)).toBeUndefined();
+  await grace.call('PUT', `/projects/${await idOf('One')}/hidden`, { hidden: false });
+  expect(await titles()).toEqual(['One', 'Two']);
+  const unknown = await grace.call('PUT', `/projects/${crypto.randomUUID()}/hidden`, { hidden: true });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('a page shows a project with its links to the web, and nobody’s name but the team’s', async () => {
+  const { leader } = await enter({ demo: 'https://www.demo.example/x' });
+  const solo = await signUp(site, { name: 'Solo Sally' });
+  await createApplicant(site, solo);
+  await submitTestProject(solo, { title: 'Alone' });
+  await openGallery();
+  expect(await gallery(`/projects/${await idOf('Night Bus')}`)).toMatchObject({
+    kind: 'project',
+    project: { title: 'Night Bus', team: 'Night Owls' },
+    descriptionHtml: '<p>It <em>knows</em> the timetable.</p>\n',
+    links: [
+      { name: 'repository', host: 'code.example' },
+      { name: 'demo', url: 'https://www.demo.example/x', host: 'demo.example' },
+    ],
+  });
+  const everything = JSON.stringify([await gallery(), await gallery(`/projects/${await idOf('Alone')}`)]);
+  for (const { name, email } of [leader, solo]) expect(everything).not.toMatch(`${name}|${email}`);
+});
+
+test('the export has Devpost’s columns, or everything as JSON', async () => {
+  await enter({ title: '=1+1', prizes: ['aiPersonas'], tags: ['React', 'Postgres'] });
+  const csv = (await grace.call('GET', '/projects/export')).body;
+  const [head, row] = csv.split('\r\n');
+  expect(head).toContain('"Project Title","Submission Url","Project Status"');
+  expect(row).toContain('"\'=1+1"');
+  expect(row).toContain('"Best Use of AI Personas","React, Postgres","Night Owls"');
+  const [project] = (await grace.call('GET', '/projects/export?format=json')).json();
+  expect(project).toMatchObject({
+    ...projectText,
+    title: '=1+1',
+    tags: ['React', 'Postgres'],
+    prizes: ['aiPersonas'],
+    team: 'Night Owls',
+  });
+});
+
+test('tables are numbered for submitted projects, late ones after them, and judges see what they come for', async () => {
+  await site.services.db.deleteFrom('demo_tables').execute();
+  const first = await enter({ title: 'One' });
+  const other = await createTestTeam(site, 1);
+  await createApplicant(site, other.leader);
+  const number = async () => (await grace.call('POST', '/judging/tables?who=submitted')).json();
+  expect(await number()).toMatchObject({ assigned: 1, total: 1 });
+  expect(await number()).toMatchObject({ assigned: 0 });
+  await submitTestProject(other.leader, { title: 'Later' });
+  expect(await number()).toMatchObject({ assigned: 1, total: 2 });
+  const tables = await site.services.db
+    .selectFrom('demo_tables')
+    .select(['number', 'team_id'])
+    .orderBy('number')
+    .execute();
+  expect(tables).toEqual([
+    { number: 1, team_id: first.id },
+    { number: 2, team_id: other.id },
+  ]);
+  const judge = await signInJudge(site);
+  expect((await judge.call('GET', '/judge/tables')).json()).toMatchObject([
+    { teamNumber: 1, project: { title: 'One', links: [{ host: 'code.example' }] } },
+    { teamNumber: 2, project: { title: 'Later' } },
+  ]);
+});

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../contract/format.ts';
+import type { ListedProject, ProjectMark } from '../../contract/projects-admin.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Input } from '../ui/input.tsx';
+import { useUpdateProjectHidden } from './projects-overview.api.ts';
+
+const marks: Record<ProjectMark, string> = {
+  'same-link': 'Shares a link with another project',
+  'same-text': 'Shares its description with another project',
+};
+
+const filters: Record<string, (project: ListedProject) => boolean> = {
+  All: () => true,
+  Submitted: ({ submittedAt }) => submittedAt !== null,
+  Drafts: ({ submittedAt }) => submittedAt === null,
+  Late: ({ late }) => late,
+  'To look at': ({ marks: found }) => found.length > 0,
+  Hidden: ({ hidden }) => hidden,
+};
+
+/** Every project, to find and to hide. */
+export function ProjectTable({ projects }: { projects: ListedProject[] }) {
+  const [filter, setFilter] = useState('All');
+  const [term, setTerm] = useState('');
+  const words = term.trim().toLowerCase();
+  const shown = projects
+    .filter(filters[filter]!)
+    .filter(({ title, by }) => `${title} ${by}`.toLowerCase().includes(words));
+  return (
+    <Card title="All projects">
+      <div className="mb-4 grid gap-2">
+        <Input
+          type="search"
+          aria-label="Search projects"
+          placeholder="Title or team"
+          value={term}
+          onChange={({ target }) => setTerm(target.value)}
+        />
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Filter</legend>
+          {Object.entries(filters).map(([name, isShown]) => (
+            <Button
+              key={name}
+              size="sm"
+              className="min-h-11 rounded-full"
+              variant={name === filter ? 'primary' : 'secondary'}
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+            >
+              {name} <span className="tabular font-mono font-normal">{projects.filter(isShown).length}</span>
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {shown.length === 0 && (
+        <EmptyState text={projects.length === 0 ? 'There are no projects yet.' : 'No projects match.'} />
+      )}
+      <ul className="divide-y divide-hairline">
+        {shown.map((project) => (
+          <ProjectRow key={project._id} project={project} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ProjectRow({ project }: { project: ListedProject }) {
+  const event = useEvent();
+  const update = useUpdateProjectHidden();
+  const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found } = project;
+  const name = title || 'Untitled';
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <strong className="wrap-anywhere">{name}</strong>
+        <span className="text-sm wrap-anywhere">{tagline}</span>
+        <span className="text-sm text-muted wrap-anywhere">{[by, track].filter(Boolean).join(' · ')}</span>
+        {found.map((mark) => (
+          <span key={mark} className="text-sm font-semibold text-danger">
+            {marks[mark]}
+          </span>
+        ))}
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        {submittedAt ? (
+          <span className="tabular text-sm text-muted">{formatDateTime(submittedAt, event)}</span>
+        ) : (
+          <Badge tone="pending">Draft</Badge>
+        )}
+        {late && <Badge tone="rejected">Late</Badge>}
+        {hidden && <Badge tone="rejected">Hidden</Badge>}
+        <Button
+          variant="ghost"
+          aria-label={hidden ? `Show ${name}` : `Hide ${name}`}
+          busy={update.isPending}
+          onClick={() => update.mutate({ _id, hidden: !hidden })}
+        >
+          {hidden ? 'Show' : 'Hide'}
+        </Button>
+      </p>
+    </li>
+  );
+}

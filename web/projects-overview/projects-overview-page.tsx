@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../contract/format.ts';
+import { paths } from '../../contract/pages.ts';
+import type { ProjectsOverview } from '../../contract/projects-admin.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useTitle } from '../lib/title.ts';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ProjectTable } from './project-table.tsx';
+import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
+
+/** All projects for organizers: what is submitted, what to look at, what everybody sees. */
+export function Component() {
+  useTitle('Projects');
+  const { data, isError, refetch } = useQuery(projectsOverviewQuery);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 tabIndex={-1}>Projects</h1>
+      {isError && <ErrorBox message="The projects could not be loaded." onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton text="Loading projects…" />}
+      {data && (
+        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <Switches overview={data} />
+          <ProjectTable projects={data.projects} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Switches({ overview }: { overview: ProjectsOverview }) {
+  const event = useEvent();
+  const update = useUpdateProjectSwitches();
+  const { deadline, galleryOpensAt, switches, projects } = overview;
+  const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
+  return (
+    <Card title="Submissions">
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {submitted} submitted, {projects.length - submitted} in draft. The deadline is{' '}
+          {formatDateTime(deadline, event)}.
+        </p>
+        <Checkbox
+          label="Accept late projects"
+          checked={switches.acceptsLate}
+          onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
+        />
+        <Checkbox
+          label="Open the gallery to everybody"
+          checked={switches.galleryOpen}
+          onChange={({ target }) => update.mutate({ galleryOpen: target.checked })}
+        />
+        {galleryOpensAt && (
+          <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton document href={paths.projects} variant="secondary" size="sm" className="min-h-11">
+            See the gallery
+          </LinkButton>
+          <LinkButton document href={exportUrl('csv')} variant="secondary" size="sm" className="min-h-11">
+            Export CSV
+          </LinkButton>
+          <LinkButton document href={exportUrl('json')} variant="secondary" size="sm" className="min-h-11">
+            Export JSON
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

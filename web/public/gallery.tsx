@@ -1,0 +1,148 @@
+import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
+import { paths } from '../../contract/pages.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { Document, type PageContext } from './document.tsx';
+
+type ListContent = Extract<GalleryContent, { kind: 'list' }>;
+type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
+
+const linkNames = { repository: 'Repository', demo: 'Demo', video: 'Video' };
+const chip = 'rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere';
+
+function FilterLinks({ content }: { content: ListContent }) {
+  const links = [
+    { href: paths.projects, label: 'All' },
+    ...content.tracks.map(({ slug, title }) => ({ href: `${paths.projects}/track/${slug}`, label: title })),
+    ...content.prizes.map(({ key, label }) => ({ href: `${paths.projects}/prize/${key}`, label })),
+  ];
+  return (
+    <nav aria-label="Filter" className="mt-8 flex flex-wrap gap-2">
+      {links.map(({ href, label }) => {
+        const isCurrent = label === (content.filter ?? 'All');
+        return (
+          <a
+            key={href}
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={buttonClasses(isCurrent ? 'primary' : 'secondary', 'sm', 'min-h-11')}
+          >
+            {label}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function ProjectTile({ project: { id, title, tagline, team, track } }: { project: GalleryProject }) {
+  return (
+    <li className="rounded-lg border-2 border-edge bg-surface p-5">
+      <h2 className="text-lg wrap-anywhere">
+        <a href={`${paths.projects}/${id}`} className="hover:underline">
+          {title}
+        </a>
+      </h2>
+      <p className="mt-1 wrap-anywhere">{tagline}</p>
+      <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}
+
+function ProjectList({ content, ...context }: PageContext & { content: ListContent }) {
+  const { event } = context;
+  const { filter, projects } = content;
+  return (
+    <Document
+      {...context}
+      path={paths.projects}
+      title={`${filter ?? 'Projects'} · ${event.name}`}
+      description={`What was built at ${event.name}.`}
+    >
+      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+        <h1 className="text-hero">{filter ?? 'Projects'}</h1>
+        <p className="mt-4 text-muted">
+          {projects.length === 1 ? '1 project' : `${projects.length} projects`}
+        </p>
+        <FilterLinks content={content} />
+        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {projects.map((project) => (
+            <ProjectTile key={project.id} project={project} />
+          ))}
+        </ul>
+      </div>
+    </Document>
+  );
+}
+
+function ProjectPage({ content, ...context }: PageContext & { content: ProjectContent }) {
+  const { event } = context;
+  const { project, links, descriptionHtml } = content;
+  const { id, title, tagline, team, track, tags, prizes } = project;
+  const labels = [...event.specialCategories, ...(event.projects ? event.projects.prizes : [])];
+  return (
+    <Document
+      {...context}
+      path={`${paths.projects}/${id}`}
+      title={`${title} · ${event.name}`}
+      description={tagline}
+    >
+      <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+        <p>
+          <a href={paths.projects} className="inline-flex min-h-11 items-center underline">
+            All projects
+          </a>
+        </p>
+        <h1 className="mt-4 text-3xl wrap-anywhere">{title}</h1>
+        <p className="mt-3 text-xl wrap-anywhere">{tagline}</p>
+        <p className="mt-3 text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        {links.length > 0 && (
+          <ul className="mt-6 flex flex-wrap gap-4">
+            {links.map(({ name, url, host }) => (
+              <li key={name}>
+                <a href={url} rel="nofollow noopener ugc" className="inline-flex min-h-11 items-center gap-2">
+                  <span className="font-semibold underline">{linkNames[name]}</span>
+                  <span className="text-sm text-muted wrap-anywhere">{host}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div
+          className="prose mt-8"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
+          dangerouslySetInnerHTML={{ __html: descriptionHtml }}
+        />
+        {[
+          { heading: 'Built with', words: tags },
+          {
+            heading: 'Entered for',
+            words: prizes.map((key) => labels.find((each) => each.key === key)?.label ?? key),
+          },
+        ].map(
+          ({ heading, words }) =>
+            words.length > 0 && (
+              <section key={heading} aria-label={heading} className="mt-8">
+                <h2 className="text-lg">{heading}</h2>
+                <ul className="mt-3 flex flex-wrap gap-2">
+                  {words.map((word) => (
+                    <li key={word} className={chip}>
+                      {word}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </article>
+    </Document>
+  );
+}
+
+/** A page of the gallery. */
+export function GalleryPage({ content, ...context }: PageContext & { content: GalleryContent }) {
+  return content.kind === 'list' ? (
+    <ProjectList content={content} {...context} />
+  ) : (
+    <ProjectPage content={content} {...context} />
+  );
+}
