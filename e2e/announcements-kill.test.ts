@@ -52,7 +52,7 @@ test('everybody of 3,000 gets one email, although the program is killed again an
   };
   const answer = await organizer.call('POST', '/announcements', announcement);
   expect(answer.status).toBe(201);
-  for (const part of [200, 1000, 2000]) {
+  for (const part of [250, 1030, 2050]) {
     await wait(async () => (await countRows(`state = 'queued'`)) >= part, 120_000);
     await killAndRestart();
     expect(await countRows(`state = 'queued' and m.id is null`)).toBe(0);
