@@ -7,7 +7,7 @@ type ResultsContent = Extract<GalleryContent, { kind: 'results' }>;
 
 function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: GalleryWinner }) {
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-4 py-4">
+    <li className="mt-4 flex items-baseline gap-4">
       <span className="font-mono text-2xl">
         {place}
         {tied && (
@@ -16,7 +16,7 @@ function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: G
           </span>
         )}
       </span>
-      <span className="min-w-0">
+      <span>
         <span className="block font-display text-xl font-bold wrap-anywhere">
           {project ? (
             <a href={`${paths.projects}/${project}`} className="inline-flex min-h-11 items-center underline">
@@ -32,7 +32,7 @@ function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: G
   );
 }
 
-/** The winners by track and prize. It says nothing about scores, nor about anybody else. */
+/** The winners by track and prize. It says nothing about scores or anybody else. */
 export function ResultsPage({ content, ...context }: PageContext & { content: ResultsContent }) {
   const { event } = context;
   const { groups, publishedAt, hasGallery } = content;
@@ -62,10 +62,10 @@ export function ResultsPage({ content, ...context }: PageContext & { content: Re
             <section
               key={label}
               aria-label={label}
-              className="rounded-lg border-2 border-edge bg-surface p-5 sm:p-6"
+              className="rounded-lg border-2 border-edge bg-surface p-5"
             >
               <h2 className="text-2xl wrap-anywhere">{label}</h2>
-              <ol className="mt-2 divide-y divide-hairline">
+              <ol>
                 {winners.map((winner) => (
                   <WinnerRow key={`${winner.place} ${winner.name} ${winner.team}`} winner={winner} />
                 ))}
