@@ -119,7 +119,7 @@ test('blind review hides who applied until one has rated', async () => {
   });
   await getButton(page, 'Review together').click();
   await page.getByRole('button', { name: /^Person 1 / }).waitFor();
-  await page.getByLabel('Blind review').check();
+  await page.getByLabel('Blind review').click();
   const first = list(page).getByRole('listitem').first().getByRole('button');
   await expect.poll(() => first.textContent()).toMatch(/^Applicant [0-9A-F]{6}/);
   await first.click();
@@ -129,6 +129,6 @@ test('blind review hides who applied until one has rated', async () => {
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await getButton(page, 'Save review').click();
   await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
-  await page.getByLabel('Blind review').uncheck();
+  await page.getByLabel('Blind review').click();
   await page.getByRole('button', { name: /^Person 2 / }).waitFor();
 });
