@@ -126,7 +126,7 @@ export const problems = {
   },
   project_link_invalid: {
     status: 409,
-    message: 'The links of a submitted project begin with http:// or https://.',
+    message: 'The links of a submitted project must be web addresses.',
   },
   project_not_approved: { status: 409, message: 'Only approved participants can enter a project.' },
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AudienceSegment } from '../../contract/announcements.ts';
 import type { Db } from '../db/open.ts';
 
@@ -28,7 +28,8 @@ export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise
   return inserted?.id;
 }
 
-const countState = (condition: string) => sql<number>`(count(*) filter (where ${sql.raw(condition)}))::int`;
+const countWhere = (condition: RawBuilder<boolean>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
 
 function announcements(db: Db) {
   return db
@@ -42,14 +43,14 @@ function announcements(db: Db) {
           .whereRef('receiver.announcement_id', '=', 'announcements.id')
           .select([
             sql<number>`count(*)::int`.as('receivers'),
-            countState(`receiver.state = 'waiting' or (mails.id is not null
+            countWhere(sql`receiver.state = 'waiting' or (mails.id is not null
               and mails.sent_at is null and mails.failed_at is null)`).as('waiting'),
-            countState(`receiver.state = 'queued' and (mails.id is null or mails.sent_at is not null)`).as(
+            countWhere(sql`receiver.state = 'queued' and (mails.id is null or mails.sent_at is not null)`).as(
               'sent',
             ),
-            countState('mails.failed_at is not null').as('failed'),
-            countState(`receiver.state = 'unsubscribed'`).as('unsubscribed'),
-            countState(`receiver.state = 'noAddress'`).as('noAddress'),
+            countWhere(sql`mails.failed_at is not null`).as('failed'),
+            countWhere(sql`receiver.state = 'unsubscribed'`).as('unsubscribed'),
+            countWhere(sql`receiver.state = 'noAddress'`).as('noAddress'),
           ])
           .as('counts'),
       (join) => join.onTrue(),

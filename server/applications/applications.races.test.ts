@@ -84,7 +84,7 @@ race(
     const now = (await actor.call('GET', '/applications/me')).json<{ data: Application }>().data;
     expect(now.track).toBe(review?.json<Application>().track);
   },
-  { paused: ['applications'] },
+  { paused: ['applications'], pauses: 1 },
 );
 
 race(

@@ -35,11 +35,11 @@ test.concurrent('connections to a database that stops answering are replaced', a
 
 test.concurrent('a connection that only listens may be silent', async () => {
   const { proxy } = await openThroughProxy();
-  const { db, pool } = openDatabase(proxy.connection, { silenceLimit: 200 });
+  const { db, pool } = openDatabase(proxy.connection, { silenceLimit: 1000 });
   cleanups.push(() => db.destroy());
   const client = await pool.connect();
   await client.query('listen anything');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await new Promise((resolve) => setTimeout(resolve, 2500));
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   client.release();
 });

@@ -7,6 +7,8 @@ import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offlin
 // What the tests' browser lacks: as much of the cache storage as is used here.
 const stored = new Map<string, Response>();
 beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the program does.
+  document.cookie = 'auth=user';
   vi.stubGlobal('caches', {
     open: async () => ({
       put: async (name: string, answer: Response) => void stored.set(name, answer),

@@ -27,9 +27,12 @@ const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
-    const cache = await caches.open(getCacheName(name));
+    const cacheName = getCacheName(name);
+    const cache = await caches.open(cacheName);
     const headers = { [storedAtHeader]: String(Date.now()) };
     await cache.put(addressOf(name), Response.json(answer, { headers }));
+    // The answer to a call from before a logout.
+    if (cacheName === 'private' && getAuthHint() === 'out') await clearOfflineCache();
   } catch (error) {
     console.warn(error);
   }

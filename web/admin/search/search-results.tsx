@@ -33,7 +33,8 @@ export function SearchResults({
 }: SearchResultsProps) {
   const client = useQueryClient();
   if (!answer) return null;
-  const { results, notice, clauses } = answer;
+  // A copy that still runs the version before answers without `clauses`.
+  const { results, notice, clauses = [] } = answer;
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => client.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
