@@ -17,6 +17,7 @@ import {
   selectKeysOfOwners,
   selectOwnedKeys,
 } from './files.queries.ts';
+import { orphanAge } from './orphan-age.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
@@ -26,7 +27,6 @@ type DocumentKind = NewFile['kind'];
 /** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
 export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
 
-const orphanAge = 24 * 3_600_000;
 const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
-import { filterTeams, getFilterCategory, type ResultFilter, sortByCategory } from '../../contract/ranking.ts';
+import {
+  filterTeams,
+  findFilterCategory,
+  type ResultFilter,
+  sortByCategory,
+} from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
@@ -92,7 +97,7 @@ function countTeams(teams: readonly TeamAggregate[]) {
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
-  const category = getFilterCategory(filter);
+  const category = findFilterCategory(filter);
   const [byCategory, setByCategory] = useState(false);
   const sorted = useMemo(
     () => (category === undefined ? shown : sortByCategory(shown, category)),
