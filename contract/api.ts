@@ -11,6 +11,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as places from './places.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as reviews from './reviews.ts';
@@ -42,6 +43,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     applications,
     applicationsAdmin,
     decisions,
+    places,
     myAccount,
     checkIn,
     badges,

@@ -138,6 +138,19 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
+  /** How many people can come: an approval offers one of these places. */
+  capacity: z.int('is not a number of people').min(1, 'is less than 1').max(100_000).optional(),
+  /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
+  answerBy: z
+    .union([
+      moment,
+      z.strictObject({ hours: z.int('is not a number of hours').min(1, 'is less than 1 hour').max(2160) }),
+    ])
+    .optional(),
+  /** Who is approved when every place is taken waits for one; without it the approval is refused. */
+  waitlist: z.boolean().default(false),
+  /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
+  showUpRate: z.number('is not a number').min(0, 'is less than 0').max(1, 'is more than 1').optional(),
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -208,8 +221,15 @@ const eventFields = z.strictObject({
   }),
 });
 
+/** Refuses settings about places of an event that does not limit them. */
+function requireCapacity(event: z.output<typeof eventFields>, { addIssue }: z.RefinementCtx): void {
+  for (const key of ['answerBy', 'waitlist'] as const)
+    if (event[key] && event.capacity === undefined)
+      addIssue({ code: 'custom', path: [key], message: 'needs capacity' });
+}
+
 /** What an organizer writes in `event/event.ts`. */
-export const eventSchema = eventFields.transform((event) => {
+export const eventSchema = eventFields.superRefine(requireCapacity).transform((event) => {
   const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
   return { ...event, dates: { start, end, label } };
 });

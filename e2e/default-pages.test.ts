@@ -26,7 +26,7 @@ async function read(page: Page): Promise<string> {
     .toBe(true);
   return last
     .replace(/\S+@example\.org/g, '<email>')
-    .replace(/\b[0-9A-F]{8}\b/g, '<id>')
+    .replace(/"?\b[0-9A-F]{8}\b"?/g, '<id>')
     .replace(/localhost:\d+/g, '<site>');
 }
 

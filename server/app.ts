@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
 import { decisionRoutes } from './applications/decisions.routes.ts';
 import { myAccountRoutes } from './applications/my-account.routes.ts';
+import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
@@ -110,6 +111,7 @@ export async function buildApp(
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  waitlistRoutes(app, services);
   reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);

@@ -1,0 +1,20 @@
+import type { Event } from '../../contract/event.ts';
+
+/** Returns the invariants of limited places; each statement selects ids that break one. */
+export function placeChecks({ capacity }: Pick<Event, 'capacity'>): { name: string; sql: string }[] {
+  if (capacity === undefined) return [];
+  return [
+    {
+      name: `offers and answers of yes are at most the event’s ${capacity} places`,
+      sql: `select a.id from applications a left join places p on p.application_id = a.id
+        where a.status = 'approved' and not a.attendance_declined and p.lapsed_at is null
+        order by a.reviewed_at, a.id offset ${capacity}`,
+    },
+    {
+      name: 'nobody waits for a place who has one',
+      sql: `select a.id from waitlist w join applications a on a.id = w.application_id
+        left join places p on p.application_id = a.id
+        where a.status = 'rejected' or a.status = 'approved' and p.lapsed_at is null`,
+    },
+  ];
+}
