@@ -10,7 +10,7 @@ export function selectHeld(trx: Db, ids: readonly string[]) {
     .execute();
 }
 
-interface Told {
+interface Notified {
   id: string;
   userId: string;
   name: string;
@@ -19,9 +19,9 @@ interface Told {
   status: 'approved' | 'rejected';
 }
 
-/** Moves held approvals to the waitlist, where their applications are pending. Returns what applicants are told. */
-export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+/** Moves held approvals to the waitlist, where their applications are pending. Returns who is notified of what. */
+export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
     with gone as (
       delete from held_decisions where application_id = any(${ids}) returning *
     ), final as (
@@ -41,10 +41,10 @@ export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promi
 
 /**
  * Gives the locked applications the status that was decided; those of people who are checked in are not rejected. Returns
- * what applicants are told.
+ * who is notified of what.
  */
-export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
     with released as (
       update applications a set status = held.status, reviewed_by = held.decided_by, reviewed_at = held.decided_at,
         approved_name = case when held.status = 'rejected' then a.approved_name end,

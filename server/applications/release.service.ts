@@ -48,15 +48,17 @@ type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outco
  */
 async function releaseHeld(trx: Db, services: Services, ids: readonly string[]): Promise<Released[]> {
   const { event } = services;
-  const tell = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>
+  const withOutcome = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>
     rows.map((row) => ({ ...row, outcome: outcome ?? { status: row.status } }));
-  if (event.capacity === undefined) return tell(await applyHeldDecisions(trx, ids));
+  if (event.capacity === undefined) return withOutcome(await applyHeldDecisions(trx, ids));
   const held = await selectHeld(trx, ids);
   const withStatus = (wanted: string) => held.filter(({ status }) => status === wanted).map(({ id }) => id);
-  const rejected = tell(await applyHeldDecisions(trx, withStatus('rejected')));
+  const rejected = withOutcome(await applyHeldDecisions(trx, withStatus('rejected')));
   const { offered, others, heldUntil } = await planOffers(trx, services, withStatus('approved'));
-  const approved = tell(await applyHeldDecisions(trx, offered), { status: 'approved', heldUntil });
-  const waiting = event.waitlist ? tell(await moveHeldToWaitlist(trx, others), { status: 'waiting' }) : [];
+  const approved = withOutcome(await applyHeldDecisions(trx, offered), { status: 'approved', heldUntil });
+  const waiting = event.waitlist
+    ? withOutcome(await moveHeldToWaitlist(trx, others), { status: 'waiting' })
+    : [];
   await offerFreedPlaces(trx, event);
   return [...rejected, ...approved, ...waiting];
 }

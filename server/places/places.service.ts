@@ -39,7 +39,7 @@ export async function countFreePlaces(db: Db, { event, now }: Site): Promise<num
 }
 
 /** Returns whether there is a free place for which nobody else waits. */
-export async function hasPlaceFor(trx: Db, site: Site, applicationId: string | null): Promise<boolean> {
+async function hasPlaceFor(trx: Db, site: Site, applicationId: string | null): Promise<boolean> {
   const free = await countFreePlaces(trx, site);
   return free > 0 && free > (await countWaitingPeople(trx, applicationId));
 }
@@ -185,7 +185,7 @@ export async function recordPlaces(
   return capacity === undefined ? undefined : selectPlaceState(trx, id);
 }
 
-/** Runs an undo, with the place that the decision took or freed. Throws `decision_final` when that place is taken. */
+/** Runs an undo, with the place that the decision took or freed. Throws `event_full` when that place is taken. */
 export async function undoPlaces(
   trx: Db,
   { event, now }: Site,
@@ -196,7 +196,7 @@ export async function undoPlaces(
   const before = await countTakenPlaces(trx, now());
   await undo();
   if (previous) await restorePlaceState(trx, id, previous);
-  if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('decision_final');
+  if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
   await offerFreedPlaces(trx, event);
 }
 
