@@ -20,6 +20,7 @@ import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
+import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
 /** The calls that a module declares, by name. */
@@ -55,6 +56,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     reviews,
     search,
     volunteers,
+    walkIns,
     wallet,
     announcements,
     live,

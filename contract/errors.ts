@@ -101,6 +101,10 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
+  walk_in_registered: {
+    status: 409,
+    message: 'Somebody with this email has applied already. Find them by name, or decide on the application.',
+  },
   check_in_undone: { status: 409, message: 'This check-in was undone.' },
   conflict_settled: { status: 409, message: 'This conflict is already resolved.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },

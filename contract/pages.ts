@@ -27,6 +27,9 @@ const appPages = {
 /** Rendered by the server while the gallery is open, with each project below it. */
 const galleryPage = { projects: '/projects' } as const;
 
+/** Rendered by the server when the event admits walk-ins: the form, and the poster that leads to it. */
+export const walkInPaths = { form: '/walk-in', poster: '/walk-in/poster' } as const;
+
 /** Every address that a person can be at or navigates to. */
 export const paths = {
   ...publicPages,

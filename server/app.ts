@@ -40,6 +40,7 @@ import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { volunteerRoutes } from './users/volunteers.routes.ts';
+import { walkInRoutes } from './walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
@@ -104,6 +105,7 @@ export async function buildApp(
   checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
   announcementRoutes(app, services);
+  walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
   fileRoutes(app, services);

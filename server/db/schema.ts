@@ -158,6 +158,18 @@ interface CheckInsTable {
   undo_reason: string | null;
 }
 
+/** Somebody who has registered at the entrance; without name and address once admitted. */
+interface WalkInsTable {
+  id: string;
+  name: string;
+  email: string;
+  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  dietary_restrictions: string;
+  track: string;
+  created_at: Timestamp;
+  user_id: Defaulted<string | null>;
+}
+
 interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
@@ -243,6 +255,7 @@ export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTa
   check_ins: CheckInsTable;
   stations: StationsTable;
   check_in_attempts: CheckInAttemptsTable;
+  walk_ins: WalkInsTable;
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;

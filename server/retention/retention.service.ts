@@ -44,7 +44,10 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
-  const deleted = { emails: 0, announcements: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
+  const deleted = {
+    ...{ emails: 0, announcements: 0, walkIns: 0, documents: 0, people: 0, teams: 0, projects: 0 },
+    reasons: 0,
+  };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -55,6 +58,8 @@ export async function applyRetention(services: Needs): Promise<void> {
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
   deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
+  // Who was not admitted within two days has gone home.
+  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(db, new Date(now().getTime() - 2 * day));
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
