@@ -13,6 +13,7 @@ import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as results from './results.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -53,6 +54,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teamDirectory,
     judging,
     judgingAdmin,
+    results,
     reviews,
     search,
     volunteers,

@@ -63,6 +63,8 @@ export const limits = {
     maxRefusedScans: 200,
   },
   announcement: { subject: 150, text: 5000 },
+  /** Places of a ranking that can be published. */
+  results: { maxPlaces: 10 },
   project: { title: 80, tagline: 140, description: 10_000, link: 500, tag: 30, tags: 12 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */

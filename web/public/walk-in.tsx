@@ -45,7 +45,7 @@ export function WalkInPage(context: PageContext) {
       title={`Register at the entrance · ${event.name}`}
       description={event.tagline}
     >
-      <div data-walk-in className="mx-auto max-w-xl px-4 pt-8">
+      <div data-walk-in className="mx-auto max-w-lg px-4 pt-8">
         <h1 tabIndex={-1} className="text-3xl">Register at the entrance</h1>
         <noscript>
           <p className="mt-4">This form needs JavaScript. Ask an organizer at the entrance.</p>
@@ -128,7 +128,7 @@ export function WalkInPosterPage(context: PageContext) {
       title={`Poster for the entrance · ${event.name}`}
       description={event.tagline}
     >
-      <div className="mx-auto max-w-xl px-4 pt-8 text-center">
+      <div className="mx-auto max-w-lg px-4 pt-8 text-center">
         <button
           type="button"
           data-print
