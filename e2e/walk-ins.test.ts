@@ -46,7 +46,6 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await visitor.getByText('Wanda Walker, you are on the list.').waitFor();
   await visitor.reload();
   await visitor.getByText('Wanda Walker, you are on the list.').waitFor();
-  expect(await inspectScreens(visitor, 'walk-in-registered')).toEqual(nothingWrong);
 
   const station = await site.open('/check-in', {
     ...phone,
@@ -67,8 +66,6 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await station.context().setOffline(true);
   await getButton(station, 'Enter by hand').tap();
   await fillIn(station, 'Olga Offline', 'olga@example.org');
-  expect(await inspectScreens(station, 'walk-in-by-hand')).toEqual(nothingWrong);
-  await station.setViewportSize(phone.viewport);
   await getButton(station, 'Admit').tap();
   await station
     .getByRole('status')
@@ -88,5 +85,7 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await getButton(visitor, 'Send me a code').click();
   const mail = await findMailTo(site.dataDir, 'olga@example.org', /sign-in code/);
   await visitor.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
+  await visitor.getByText(/^You are checked in/).waitFor();
+  await visitor.getByText('Show your pass').click();
   await visitor.getByRole('img', { name: 'Check-in QR code for Olga Offline' }).waitFor();
 });

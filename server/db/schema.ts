@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
+import type { CheckInTables } from './check-in-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
@@ -135,51 +136,6 @@ interface TeamAttemptsTable {
   at: Timestamp;
 }
 
-interface StationsTable {
-  id: string;
-  user_id: string;
-  checkpoint: string;
-  waiting: number;
-  troubled: number;
-  seen_at: Timestamp;
-}
-
-interface CheckInsTable {
-  id: Generated<string>;
-  user_id: string;
-  checkpoint: string;
-  key: string;
-  state: 'admitted' | 'conflict' | 'undone';
-  pass_verified: boolean;
-  checked_in_at: Timestamp;
-  checked_in_by: string | null;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
-  undo_reason: string | null;
-}
-
-/** Somebody who has registered at the entrance; without name and address once admitted. */
-interface WalkInsTable {
-  id: string;
-  name: string;
-  email: string;
-  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
-  dietary_restrictions: string;
-  track: string;
-  created_at: Timestamp;
-  user_id: Defaulted<string | null>;
-}
-
-interface CheckInAttemptsTable {
-  id: Generated<string>;
-  user_id: string | null;
-  checkpoint: string;
-  reason: string;
-  by_user_id: string | null;
-  at: Timestamp;
-  key: string | null;
-}
-
 interface AuditTable {
   id: Generated<string>;
   at: Timestamp;
@@ -238,7 +194,12 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTables, ProjectTables {
+export interface Tables
+  extends AnnouncementTables,
+    ApplicationTables,
+    CheckInTables,
+    JudgingTables,
+    ProjectTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -252,10 +213,6 @@ export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTa
   team_cards: TeamCardsTable;
   team_invites: TeamInvitesTable;
   team_attempts: TeamAttemptsTable;
-  check_ins: CheckInsTable;
-  stations: StationsTable;
-  check_in_attempts: CheckInAttemptsTable;
-  walk_ins: WalkInsTable;
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;

@@ -46,7 +46,9 @@ export function WalkInPage(context: PageContext) {
       description={event.tagline}
     >
       <div data-walk-in className="mx-auto max-w-lg px-4 pt-8">
-        <h1 tabIndex={-1} className="text-3xl">Register at the entrance</h1>
+        <h1 tabIndex={-1} className="text-3xl">
+          Register at the entrance
+        </h1>
         <noscript>
           <p className="mt-4">This form needs JavaScript. Ask an organizer at the entrance.</p>
         </noscript>
@@ -129,11 +131,7 @@ export function WalkInPosterPage(context: PageContext) {
       description={event.tagline}
     >
       <div className="mx-auto max-w-lg px-4 pt-8 text-center">
-        <button
-          type="button"
-          data-print
-          className={buttonClasses('primary', 'md', 'scripted print:hidden')}
-        >
+        <button type="button" data-print className={buttonClasses('primary', 'md', 'scripted print:hidden')}>
           Print this poster
         </button>
         <h1 className="mt-8 text-hero">Not registered yet?</h1>
