@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
+export type ConfinedChild = ChildProcess;
+
 /** A program that opens untrusted files, with what it may read and use. */
 export interface ConfinedProgram {
   name: string;
@@ -12,7 +14,7 @@ export interface ConfinedProgram {
 }
 
 /** What a task may take before its child is given up: milliseconds, and bytes of memory. */
-export interface TaskLimits {
+interface TaskLimits {
   time: number;
   memory: number;
 }

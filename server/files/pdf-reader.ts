@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
+import { askChild, type ConfinedChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
 
 export interface PdfVerdict {
   /** Whether a parser can open the document and its first page, or could with a password. */
@@ -45,7 +44,7 @@ const broken: PdfVerdict = { opens: false, activeContent: false };
  * called when the child cannot be started; then no document is judged.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
-  let child: ChildProcess | undefined;
+  let child: ConfinedChild | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -8,7 +8,7 @@ import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { toStorageKey } from './storage-keys.ts';
 
 /** The two files of a picture, ready to be stored, and the size of the larger one in pixels. */
-export interface CheckedPicture {
+interface CheckedPicture {
   picture: EncodedFile;
   thumbnail: EncodedFile;
   width: number;

@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
+import { askChild, type ConfinedChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
 
 /** A picture as it is stored: a JPEG, a WebP for lists, and the size of the JPEG in pixels. */
 export interface EncodedPicture {
@@ -37,7 +36,7 @@ const longestWait = 30_000;
 const idleFor = 60_000;
 
 interface Worker {
-  child?: ChildProcess;
+  child?: ConfinedChild;
   idle?: NodeJS.Timeout;
 }
 

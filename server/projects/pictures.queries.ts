@@ -22,21 +22,6 @@ export function selectPictures(db: Db, projectIds: readonly string[]) {
     .execute();
 }
 
-/** Selects the first picture of every project. */
-export function selectFirstPictures(db: Db) {
-  return db
-    .selectFrom('project_pictures')
-    .distinctOn('project_id')
-    .select([
-      'project_id as projectId',
-      'thumbnail_file_id as thumbnailFileId',
-      'alternative_text as alternativeText',
-    ])
-    .orderBy('project_id')
-    .orderBy('place')
-    .execute();
-}
-
 interface NewPicture {
   project_id: string;
   picture_file_id: string;

@@ -22,19 +22,12 @@ export function toProjectText(project: ProjectText): ProjectText {
 }
 
 /** Returns the address of a file of a picture. */
-export function formatPictureUrl(fileId: string): string {
+function formatPictureUrl(fileId: string): string {
   return `/api/pictures/${fileId}`;
 }
 
 /** Returns a picture with its addresses. */
-export function toPicture({
-  id,
-  alternativeText,
-  fileId,
-  thumbnailFileId,
-  width,
-  height,
-}: PictureRow): Picture {
+function toPicture({ id, alternativeText, fileId, thumbnailFileId, width, height }: PictureRow): Picture {
   return {
     _id: id,
     alternativeText,
