@@ -14,6 +14,7 @@ import * as myAccount from './my-account.ts';
 import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as results from './results.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -54,6 +55,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teamDirectory,
     judging,
     judgingAdmin,
+    results,
     reviews,
     search,
     volunteers,

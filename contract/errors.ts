@@ -118,6 +118,10 @@ export const problems = {
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },
 
+  results_changed: {
+    status: 409,
+    message: 'Scores have changed meanwhile. Look at the winners again.',
+  },
   project_changed: { status: 409, message: 'Somebody on your team has saved this project meanwhile.' },
   project_closed: { status: 409, message: 'The deadline for projects has passed.' },
   project_incomplete: {

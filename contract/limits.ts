@@ -80,6 +80,8 @@ export const limits = {
     large: { width: 1600, height: 1200 },
     thumbnail: { width: 640, height: 800 },
   },
+  /** Places of a ranking that can be published. */
+  results: { maxPlaces: 10 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

@@ -27,11 +27,15 @@ const appPages = {
 /** Rendered by the server while the gallery is open, with each project below it. */
 const galleryPage = { projects: '/projects' } as const;
 
+/** The winners, while the results are published. */
+const resultsPage = { results: '/projects/results' } as const;
+
 /** Every address that a person can be at or navigates to. */
 export const paths = {
   ...publicPages,
   ...appPages,
   ...galleryPage,
+  ...resultsPage,
   // Browser navigations that the server answers.
   login: '/api/auth/login',
   logout: '/api/auth/logout',

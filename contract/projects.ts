@@ -67,6 +67,8 @@ export const myProject = z.object({
   deadline: z.string(),
   /** The server's time, by which the deadline passes. */
   now: z.iso.datetime(),
+  /** Only while the results are published. */
+  hasResults: z.literal(true).optional(),
   can: z.object({ edit: z.boolean(), submit: z.boolean() }),
 });
 export type MyProject = z.infer<typeof myProject>;

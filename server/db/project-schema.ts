@@ -21,6 +21,8 @@ interface ProjectsTable {
   prizes: string[];
   /** The day on which the people who built it say that they began. */
   started_on: string | null;
+  /** Whether they need power at their table. */
+  needs_power: Defaulted<boolean>;
   /** Grows with every change. */
   version: Defaulted<number>;
   submitted_at: Timestamp | null;

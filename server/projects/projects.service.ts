@@ -28,6 +28,7 @@ import {
   type SubmissionWindow,
 } from './projects.rules.ts';
 import { toMyProject, toProjectText } from './projects.views.ts';
+import { areResultsPublished } from './results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -49,6 +50,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     application: await findApplicationOfUser(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     window: await loadWindow(db, services),
+    hasResults: await areResultsPublished(db),
     now: services.now(),
   });
 }

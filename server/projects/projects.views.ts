@@ -44,13 +44,14 @@ interface Surroundings {
   /** The name of the team. */
   team: string | null;
   window: SubmissionWindow;
+  hasResults: boolean;
   now: Date;
 }
 
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { pictures, application, team, window, now }: Surroundings,
+  { pictures, application, team, window, hasResults, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : nothing;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -66,6 +67,7 @@ export function toMyProject(
     hidden: Boolean(project?.hiddenAt),
     deadline: window.deadline,
     now: now.toISOString(),
+    ...(hasResults && { hasResults }),
     can: { edit, submit: edit && !project?.submittedAt && !completenessRefusal(text) },
   };
 }

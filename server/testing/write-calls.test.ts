@@ -48,6 +48,8 @@ const elsewhere: Record<string, string> = {
   deletePicture: 'raced with createPicture in projects.races.test.ts',
   updateProjectSwitches: 'one statement on one row',
   updateProjectHidden: 'one statement on one row',
+  publishResults: 'refused when a score came in between, in publication.test.ts',
+  withdrawResults: 'one deletion',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',
