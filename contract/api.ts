@@ -11,6 +11,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
@@ -50,6 +51,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     checkInOverview,
     teams,
     projects,
+    projectPictures,
     projectsAdmin,
     teamDirectory,
     judging,

@@ -32,6 +32,7 @@ import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
+import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
+  pictureRoutes(app, services);
   projectAdminRoutes(app, services);
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);

@@ -73,8 +73,10 @@ interface OidcFlowsTable {
 
 interface FilesTable {
   id: Generated<string>;
-  owner_id: string;
-  kind: 'resume' | 'pitchDeck';
+  /** Whose document it is; null for the picture of a project. */
+  owner_id: string | null;
+  project_id: Defaulted<string | null>;
+  kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail';
   storage_key: string;
   size: number;
   sha256: Buffer;

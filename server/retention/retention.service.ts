@@ -5,6 +5,7 @@ import { transact } from '../db/transact.ts';
 import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
+import { deleteProjects } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import * as queries from './retention.queries.ts';
@@ -68,7 +69,7 @@ export async function applyRetention(services: Needs): Promise<void> {
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));
-    await repeat('projects', () => queries.deleteExpiredProjects(db, peopleBefore, batch));
+    await repeat('projects', () => deleteExpiredProjects(services, peopleBefore));
     await queries.redactDeletedTables(db, peopleBefore);
   }
   if (Object.values(deleted).some((count) => count > 0))
@@ -102,6 +103,14 @@ function deletePeopleWithoutTeam({ db }: Needs, before: Date): Promise<number> {
     await deleteFilesWithOwners(trx, ids);
     await queries.deletePeople(trx, ids);
     await notifySubscribers(trx, 'applications');
+    return ids.length;
+  });
+}
+
+function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const ids = await queries.selectExpiredProjects(trx, before, batch);
+    await deleteProjects(trx, ids);
     return ids.length;
   });
 }
