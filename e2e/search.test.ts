@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
@@ -154,10 +155,50 @@ test('a search that fails says so', async () => {
   await page.getByText(texts.search.validateFailed).waitFor();
 });
 
-test('results stand under their question, with what was understood of it', async () => {
+test('results are the list under their question: understood parts, ticks, keys, and a new search at Enter', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 800 } });
   await findAda(page);
   await page.getByRole('heading', { name: '“firmware in embedded C”' }).waitFor();
   const parts = page.getByRole('list', { name: 'Parts of the question' });
   await parts.getByText('firmware in embedded C', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select Ada Reyes' }).click();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByText('1 selected').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), getButton(bar, 'Export CSV').click()]);
+  const csv = await readFile(await download.path(), 'utf8');
+  for (const cell of ['Ada Reyes', 'I want to learn Rust.', 'Why join', 'Team', 'At Entrance'])
+    expect(csv).toContain(`"${cell}"`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await getButton(page, texts.admin.toApproved).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText(/^Ada Reyes approved\./).waitFor();
+  await page.getByRole('region', { name: 'Search results' }).getByText('Approved', { exact: true }).waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('region', { name: 'Search results' }).getByText('Pending', { exact: true }).waitFor();
+
+  // The first search hangs: Enter starts the next one all the same.
+  let first = true;
+  await page.route('**/api/search/vector-only', async (route) => {
+    if (!first) return route.continue();
+    first = false;
+    await new Promise((done) => setTimeout(done, 60_000));
+    await route.abort().catch(() => undefined);
+  });
+  await page.getByRole('radio', { name: 'Vector' }).check();
+  const field = page.getByLabel('Describe who you are looking for');
+  await field.fill('python and linux');
+  await field.press('Enter');
+  await expect.poll(() => first).toBe(false);
+  await field.fill('figma');
+  await field.press('Enter');
+  await page.getByRole('heading', { name: '“figma”' }).waitFor();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /^Bob Okafor/ })
+    .waitFor();
+  await field.fill('blorp fizzle wug');
+  await field.press('Enter');
+  await page.getByText(texts.search.nothingUnderstood).waitFor();
+  await parts.getByText('blorp fizzle wug, not understood').waitFor();
 });

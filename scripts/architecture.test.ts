@@ -111,6 +111,7 @@ const layers = [
   'users',
   'auth',
   'applications',
+  'walk-ins',
   'announcements',
   'search',
   'judging',

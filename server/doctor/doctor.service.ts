@@ -6,6 +6,7 @@ import { getSiteId } from '../db/site-id.ts';
 import { parseStorageKey, siteFolder } from '../files/storage-keys.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
 import { placeChecks } from '../places/places.doctor.ts';
+import { projectChecks } from '../projects/projects.doctor.ts';
 import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
@@ -25,6 +26,7 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
     ...placeChecks(event),
     ...checkInChecks,
     ...judgingChecks,
+    ...projectChecks,
     ...announcementChecks,
     ...vectorChecks,
   ]) {

@@ -7,6 +7,7 @@ import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import {
   createApproved,
+  createPendingApplicant,
   limitPlaces,
   readFigures,
   readPlaces,
@@ -207,6 +208,20 @@ test('a message goes to those who wait, have not answered, or let their offer la
   site.advance(49 * hour);
   await runOffers(site);
   expect([await count('waiting'), await count('offered'), await count('lapsed')]).toEqual([1, 1, 1]);
+});
+
+test('walk-ins count against the capacity', async () => {
+  limitPlaces(site, { capacity: 2 });
+  site.services.event.walkIns = true;
+  const { grace } = await createApproved(site, 1);
+  expect(await readFigures(grace)).toMatchObject({ free: 1 });
+  const person = { name: 'Walker', email: 'w@example.org', tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+  const admitted = await grace.call('POST', `/walk-ins/${crypto.randomUUID()}/admit`, { person });
+  expect(admitted.statusCode).toBe(200);
+  expect(await readFigures(grace)).toMatchObject({ free: 0 });
+  const next = await createPendingApplicant(site);
+  await grace.call('PUT', `/applications/${next.applicationId}`, { status: 'approved' });
+  expect(await readPlaces(site, [next])).toEqual(['pending waiting']);
 });
 
 test('after the event nobody is offered a place', async () => {
