@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { placeSettings, requireCapacity } from './event-places.ts';
+import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
-
-const text = z.string().trim().min(1, 'is missing');
-const day = z.iso.date('is not a date like 2025-09-20');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
-const slug = z.string().regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
-const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 /** Refuses a list in which two entries have the same value of `key`. */
 const withUnique =
@@ -92,11 +88,6 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
 
-const moment = z.iso.datetime({
-  offset: true,
-  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
-});
-
 /** What teams build: entered until the deadline, shown in the gallery. */
 const projects = z.strictObject({
   deadline: moment,
@@ -138,19 +129,7 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
-  /** How many people can come: an approval offers one of these places. */
-  capacity: z.int('is not a number of people').min(1, 'is less than 1').max(100_000).optional(),
-  /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
-  answerBy: z
-    .union([
-      moment,
-      z.strictObject({ hours: z.int('is not a number of hours').min(1, 'is less than 1 hour').max(2160) }),
-    ])
-    .optional(),
-  /** Who is approved when every place is taken waits for one; without it the approval is refused. */
-  waitlist: z.boolean().default(false),
-  /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
-  showUpRate: z.number('is not a number').min(0, 'is less than 0').max(1, 'is more than 1').optional(),
+  ...placeSettings,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -226,13 +205,6 @@ const eventFields = z.strictObject({
     community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
   }),
 });
-
-/** Refuses settings about places of an event that does not limit them. */
-function requireCapacity(event: z.output<typeof eventFields>, { addIssue }: z.RefinementCtx): void {
-  for (const key of ['answerBy', 'waitlist'] as const)
-    if (event[key] && event.capacity === undefined)
-      addIssue({ code: 'custom', path: [key], message: 'needs capacity' });
-}
 
 /** What an organizer writes in `event/event.ts`. */
 export const eventSchema = eventFields.superRefine(requireCapacity).transform((event) => {
