@@ -1,5 +1,6 @@
 import { findMentions } from './find-mentions.ts';
 import type { Lexicon } from './query-spelling.ts';
+import { findHints } from './hints.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
 import { type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
@@ -28,6 +29,49 @@ function isVague(token: Token, concepts: readonly number[], { concepts: all }: T
   );
 }
 
+interface FoundFacet extends Facet {
+  from: number;
+  to: number;
+  weak: boolean;
+  /** The words that hint at it, when no term stands there. */
+  hinted?: Token[];
+}
+
+const hintWeight = 0.7;
+const joins = new Set(['and', 'but', 'plus', 'with', 'who']);
+
+/** Adds a facet for each part of the query without one whose words point to a concept. */
+function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus): void {
+  for (let from = 0; from < tokens.length; ) {
+    let to = from + 1;
+    while (to < tokens.length && !tokens[to]!.breakBefore && !joins.has(tokens[to]!.lower)) to += 1;
+    const own = facets.filter((facet) => facet.from >= from && facet.from < to);
+    if (!own.some(({ weight, weak, vague }) => weight === 1 && !weak && !vague)) {
+      const hints = findHints(tokens.slice(from, to), thesaurus);
+      const words = [...new Set(hints.flatMap((hint) => hint.words))].sort((a, b) => a.start - b.start);
+      if (hints.length > 0) {
+        for (const facet of own) if (facet.vague || facet.weak) facets.splice(facets.indexOf(facet), 1);
+        facets.push({
+          label: words.map(({ raw }) => raw).join(' '),
+          concepts: narrowestTerms(
+            hints.map(({ concept }) => concept),
+            thesaurus,
+          ),
+          words: words.map(({ stem }) => stem),
+          weight: hintWeight,
+          forms: words.flatMap(formsOf),
+          vague: true,
+          weak: false,
+          from,
+          to,
+          hinted: words,
+        });
+      }
+    }
+    from = to;
+  }
+}
+
 /** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
 export function extractFacets(
   tokens: Token[],
@@ -45,7 +89,7 @@ export function extractFacets(
     span.weight = Math.max(span.weight, weight);
     spans.set(key, span);
   }
-  const facets: (Facet & { from: number; to: number; weak: boolean })[] = [];
+  const facets: FoundFacet[] = [];
   for (const span of spans.values()) {
     const words = tokens.slice(span.from, span.to);
     const before = facets.at(-1);
@@ -72,9 +116,10 @@ export function extractFacets(
       to: span.to,
     });
   }
-  const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
+  addHints(facets, tokens, thesaurus);
+  const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
   const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
-  const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
+  const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);
   const chosen = specific ? facets.filter((facet) => !facet.weak) : facets;
   const unique = new Map<string, Facet>();
   for (const { label, concepts, words, weight, forms, vague } of chosen) {
