@@ -3,7 +3,7 @@ import type { Token } from './text.ts';
 import type { TermNode, Thesaurus } from './thesaurus.ts';
 
 /** A concept that several words of a text point to although none of its terms stands there. */
-interface Hint {
+export interface Hint {
   concept: number;
   score: number;
   words: Token[];
