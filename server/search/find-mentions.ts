@@ -110,8 +110,13 @@ function isMeant(
 ): boolean {
   if (use.queryOnly && !options.query) return false;
   // "Marketing and data" asks for two things.
-  const joins = options.query && !use.joined && tokens.slice(from, to).some(({ lower }) => joiningWords.has(lower));
+  const joins =
+    options.query && !use.joined && tokens.slice(from, to).some(({ lower }) => joiningWords.has(lower));
   if (joins) return false;
+  if (use.form !== undefined && to - from === 1) {
+    const { lower } = tokens[from]!;
+    if (lower !== use.form && lower !== `${use.form}s`) return false;
+  }
   if (use.exact === undefined) return true;
   const written = tokens
     .slice(from, to)

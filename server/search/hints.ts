@@ -1,4 +1,4 @@
-import { isOrdinary } from './query-words.ts';
+import { isOrdinary, synonymsOf } from './query-words.ts';
 import type { Token } from './text.ts';
 import type { TermNode, Thesaurus } from './thesaurus.ts';
 
@@ -10,6 +10,7 @@ export interface Hint {
 }
 
 const leastScore = 4;
+const bySynonym = 0.75;
 const leastWords = 2;
 const nearBest = 0.8;
 const maxHints = 3;
@@ -31,12 +32,15 @@ function associationsOf(thesaurus: Thesaurus): Associations {
         own.set(concept, (own.get(concept) ?? 0) + weight / Math.sqrt(words.length));
         counts.set(word, own);
       }
-    for (const [word, node] of next) walk(node, word === '*' || words.includes(word) ? words : [...words, word]);
+    for (const [word, node] of next)
+      walk(node, word === '*' || words.includes(word) ? words : [...words, word]);
   };
   walk(thesaurus.terms, []);
   const size = thesaurus.concepts.length;
   const made = new Map(
-    [...counts].map(([word, concepts]) => [word, { rarity: Math.log(size / concepts.size), concepts }] as const),
+    [...counts].map(
+      ([word, concepts]) => [word, { rarity: Math.log(size / concepts.size), concepts }] as const,
+    ),
   );
   compiled.set(thesaurus, made);
   return made;
@@ -48,12 +52,19 @@ export function findHints(tokens: readonly Token[], thesaurus: Thesaurus): Hint[
   const hints = new Map<number, Hint>();
   const seen = new Set<string>();
   for (const token of tokens) {
-    const found = associations.get(token.stem) ?? associations.get(token.single);
-    if (!found || found.rarity < leastRarity || isOrdinary(token) || seen.has(token.stem)) continue;
+    if (isOrdinary(token) || seen.has(token.stem)) continue;
     seen.add(token.stem);
-    for (const [concept, count] of found.concepts) {
+    const best = new Map<number, number>();
+    for (const word of [token.stem, ...synonymsOf(token)]) {
+      const found = associations.get(word);
+      if (!found || found.rarity < leastRarity) continue;
+      const share = word === token.stem ? 1 : bySynonym;
+      for (const [concept, count] of found.concepts)
+        best.set(concept, Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + 1)));
+    }
+    for (const [concept, score] of best) {
       const hint = hints.get(concept) ?? { concept, score: 0, words: [] };
-      hint.score += (found.rarity * count) / (count + 1);
+      hint.score += score;
       hint.words.push(token);
       hints.set(concept, hint);
     }

@@ -38,5 +38,8 @@ export function findEmphasis(text: string): Emphasis {
     }
   }
   return (position) =>
-    Math.min(1, ...spans.filter(({ from, to }) => position >= from && position < to).map(({ weight }) => weight));
+    Math.min(
+      1,
+      ...spans.filter(({ from, to }) => position >= from && position < to).map(({ weight }) => weight),
+    );
 }

@@ -1,7 +1,7 @@
 import { findMentions } from './find-mentions.ts';
-import type { Lexicon } from './query-spelling.ts';
 import { findHints, type Hint } from './hints.ts';
 import type { Emphasis } from './query-emphasis.ts';
+import type { Lexicon } from './query-spelling.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
 import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
@@ -39,14 +39,31 @@ interface FoundFacet extends Facet {
 }
 
 const hintWeight = 0.7;
-const besideHint = 1;
+const besideHint = 0.7;
+
+/** Returns the number of the part that each word belongs to: parts end at commas and at words like `and`. */
+function numberParts(tokens: readonly Token[]): number[] {
+  let part = 0;
+  return tokens.map(({ breakBefore, lower }) => (breakBefore || joiningWords.has(lower) ? ++part : part));
+}
 
 /** Adds a facet of the hinted concepts, beside which vague ones between the same positions weigh less. */
-function addHinted(facets: FoundFacet[], hints: Hint[], from: number, to: number, thesaurus: Thesaurus): void {
+function addHinted(
+  facets: FoundFacet[],
+  hints: Hint[],
+  from: number,
+  to: number,
+  thesaurus: Thesaurus,
+): void {
   const concepts = hints.map(({ concept }) => concept);
   const words = [...new Set(hints.flatMap((hint) => hint.words))].sort((a, b) => a.start - b.start);
   for (const facet of facets)
-    if (facet.from >= from && facet.from < to && (facet.vague || facet.weak) && !hints.some(({concept})=>facet.concepts.includes(concept)))
+    if (
+      facet.from >= from &&
+      facet.from < to &&
+      (facet.vague || facet.weak) &&
+      !hints.some(({ concept }) => facet.concepts.includes(concept))
+    )
       facet.weight = Math.min(facet.weight, besideHint);
   facets.push({
     label: words.map(({ raw }) => raw).join(' '),
@@ -118,7 +135,7 @@ export function extractFacets(
       words: words.map((token) => token.stem),
       weight: generic ? 0.4 : 1,
       forms: words.flatMap(formsOf),
-      vague: words.length === 1 && isVague(words[0]!, span.concepts, thesaurus),
+      vague: words.length === 1 && (span.weight < 1 || isVague(words[0]!, span.concepts, thesaurus)),
       weak: span.weight < 1,
       from: span.from,
       to: span.to,
@@ -128,10 +145,13 @@ export function extractFacets(
   const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
   const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);
   const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
-  const chosen = specific ? facets.filter((facet) => !facet.weak) : facets;
+  const partOf = numberParts(tokens);
+  const named = new Set(facets.flatMap(({ weak, from }) => (weak ? [] : [partOf[from]])));
+  // "Apps for farmers" asks for two things; "running a server" does not ask for runners.
+  const chosen = facets.filter(({ weak, from }) => !weak || !specific || !named.has(partOf[from]));
   const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight, forms, vague, from } of chosen) {
-    const own = (specific ? weight : 1) * emphasis(tokens[from]!.start);
+  for (const { label, concepts, words, weight, forms, vague, weak, from } of chosen) {
+    const own = (specific ? (weak ? 0.5 : weight) : 1) * emphasis(tokens[from]!.start);
     const key = concepts.toSorted((a, b) => a - b).join(' ');
     const same = unique.get(key);
     if (same) {

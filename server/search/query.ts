@@ -3,8 +3,8 @@ import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
-import { extractFacets, type Facet } from './query-facets.ts';
 import { blankIndifference, findEmphasis } from './query-emphasis.ts';
+import { extractFacets, type Facet } from './query-facets.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
 import { ordinaryWords } from './query-words.ts';
@@ -134,12 +134,7 @@ export function parseSearchQuery(
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const { facets, named, literal } = extractFacets(
-    majorTaken.rest,
-    thesaurus,
-    lexicon,
-    findEmphasis(clean),
-  );
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, findEmphasis(clean));
   const left = new Set(majorTaken.rest);
   const taken = new Set(wanted.filter((token) => !left.has(token)));
 
