@@ -11,8 +11,10 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as results from './results.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -20,6 +22,7 @@ import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
+import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
 /** The calls that a module declares, by name. */
@@ -48,13 +51,16 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     checkInOverview,
     teams,
     projects,
+    projectPictures,
     projectsAdmin,
     teamDirectory,
     judging,
     judgingAdmin,
+    results,
     reviews,
     search,
     volunteers,
+    walkIns,
     wallet,
     announcements,
     live,

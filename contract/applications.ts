@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { success } from './answers.ts';
-import { endpoint, type FilePart } from './endpoint.ts';
+import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
@@ -20,12 +20,14 @@ export const fieldLabels = {
   teamPreference: 'Team preference',
 } as const;
 
-export const resumePart: FilePart = {
+export const resumePart: PdfPart = {
+  format: 'PDF',
   maxBytes: limits.file.maxBytes,
   tooLarge: 'resume_too_large',
   notPdf: 'resume_not_pdf',
 };
-export const deckPart: FilePart = {
+export const deckPart: PdfPart = {
+  format: 'PDF',
   maxBytes: limits.file.maxBytes,
   tooLarge: 'deck_too_large',
   notPdf: 'deck_not_pdf',

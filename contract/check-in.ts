@@ -13,7 +13,7 @@ const scanned = {
 export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
-const checkIn = z.object({
+export const checkIn = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
   name: z.string(),

@@ -167,8 +167,12 @@ const eventFields = z.strictObject({
   /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
   judgeComments: z
     .strictObject({
-      teamsFrom: z.iso
-        .datetime({ offset: true, error: 'is not a time with offset like 2025-09-21T17:00:00-07:00' })
+      /** A moment, or `results`: while the results are published. */
+      teamsFrom: z
+        .string()
+        .refine((from) => from === 'results' || z.iso.datetime({ offset: true }).safeParse(from).success, {
+          error: "is neither 'results' nor a time with offset like 2025-09-21T17:00:00-07:00",
+        })
         .optional(),
     })
     .optional(),
@@ -183,6 +187,8 @@ const eventFields = z.strictObject({
     )
     .min(1)
     .superRefine(withUnique('id')),
+  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
+  walkIns: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({

@@ -10,6 +10,21 @@ export interface GalleryProject {
   track: string;
   prizes: string[];
   tags: string[];
+  /** What it has won, once the results are published: `1st place, Hacker Track`. */
+  awards: string[];
+}
+
+/** Who has won a place, as everybody may read it. */
+export interface GalleryWinner {
+  place: number;
+  /** Shares its place with another one. */
+  tied: boolean;
+  /** The project's title, else the team, else the table. */
+  name: string;
+  /** The team of a project. */
+  team: string | null;
+  /** The project's id, when its page is in the gallery. */
+  project: string | null;
 }
 
 /** What one page of the gallery shows. */
@@ -21,6 +36,14 @@ export type GalleryContent =
       tracks: { slug: string; title: string }[];
       prizes: { key: string; label: string }[];
       projects: GalleryProject[];
+      hasResults: boolean;
+    }
+  | {
+      kind: 'results';
+      /** In ISO 8601. */
+      publishedAt: string;
+      hasGallery: boolean;
+      groups: { label: string; winners: GalleryWinner[] }[];
     }
   | {
       kind: 'project';

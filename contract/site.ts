@@ -63,6 +63,8 @@ const eventView = z.object({
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Present when walk-ins are admitted. */
+  walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { notifySubscribers } from '../server/live/notify.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
+import { expectAccessible } from './page.ts';
 import { announced, useSite } from './site.ts';
 
 const site = useSite();
@@ -13,7 +16,39 @@ async function enterProject(title: string, prizes: string[] = []) {
   expect((await person.call('POST', '/projects/mine/submit', { version: 1 })).status).toBe(200);
 }
 
-test('an organizer opens the gallery, everybody reads it, and a hidden project is gone', async () => {
+/** Gives every project a table, and every table the same score, as one judge would. */
+async function scoreTables() {
+  const { id } = await site.db.selectFrom('judges').select('id').executeTakeFirstOrThrow();
+  const projects = await site.db.selectFrom('projects').select(['user_id', 'title']).execute();
+  for (const [at, { user_id, title }] of projects.entries()) {
+    const number = at + 1;
+    await site.db
+      .insertInto('demo_tables')
+      .values({ number, name: title, track: 'hacker', user_id })
+      .execute();
+    await site.db
+      .insertInto('scores')
+      .values({
+        judge_id: id,
+        judge_name: 'Judge 1',
+        idempotency_key: crypto.randomUUID(),
+        body_hash: randomBytes(32),
+        team_name: title,
+        team_number: number,
+        track: 'hacker',
+        scores: JSON.stringify({ innovation: 5, technical: 5, impact: 5, presentation: 5, design: 5 }),
+        weights: JSON.stringify({ innovation: 25, technical: 25, impact: 20, presentation: 15, design: 15 }),
+        weighted_total: 50,
+        special_categories: null,
+        created_at: new Date(),
+      })
+      .execute();
+  }
+  await notifySubscribers(site.db, 'scores');
+}
+
+test('an organizer opens the gallery, everybody reads it, a hidden project is gone, and winners are published', async () => {
+  await site.createJudge();
   const organizer = await site.person({ role: 'admin' });
   const visitor = await site.open('/projects', { expected: [/status of 404/] });
   await visitor.getByText('Nothing scheduled here.').waitFor();
@@ -49,6 +84,31 @@ test('an organizer opens the gallery, everybody reads it, and a hidden project i
       return visitor.getByText('Night Bus').count();
     }, announced)
     .toBe(0);
+  await page.getByRole('button', { name: 'Show Night Bus' }).click();
+  await page.getByRole('button', { name: 'Hide Night Bus' }).waitFor();
+
+  await page.getByText('Nothing has been scored yet.').waitFor();
+  await scoreTables();
+  // An open page learns of scores by itself.
+  await page.getByRole('button', { name: 'Publish results' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1= tied').first().waitFor();
+  await expectAccessible(page, { dialog: true });
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Everybody sees the winners since').waitFor();
+  await visitor.goto('/projects');
+  await visitor.getByRole('link', { name: 'See the winners' }).click();
+  await visitor.getByRole('heading', { name: 'Winners', level: 1 }).waitFor();
+  expect(await findAccessibilityProblems(visitor)).toEqual([]);
+  const winners = visitor.getByRole('region', { name: 'Hacker Track' }).getByRole('listitem');
+  expect(await winners.allInnerTexts()).toEqual([expect.stringMatching(/^1=/), expect.stringMatching(/^1=/)]);
+  await winners.getByRole('link', { name: 'Paper Boat' }).click();
+  await visitor.getByText('Hacker Track: tied for 1st place').waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Nobody but you and the judges knows the winners yet.').waitFor();
+  await expect.poll(async () => (await visitor.goto('/projects/results'))?.status(), announced).toBe(404);
+
   await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
 });

@@ -31,8 +31,9 @@ export async function freePort(): Promise<number> {
 
 /** Nothing of the tester's own settings reaches the program: only what a process needs to run at all. */
 function surroundings(environment: Environment): Environment {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOG_LEVEL: 'warn', ...environment };
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const ofTester = { ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  return { PATH, HOME, ...ofTester, LOG_LEVEL: 'warn', ...environment };
 }
 
 /** Starts the program and waits until it is ready, `within` so many milliseconds. Throws with its output when it ends first. */

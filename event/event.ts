@@ -72,8 +72,10 @@ export default defineEvent({
   // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. An event
   // without projects: false.
   projects: { deadline: '2025-09-21T12:00:00-07:00' },
-  // Judges may write one comment with each score; organizers read it at once, the team from a moment on, if you give one:
+  // Judges may write one comment with each score; organizers read it at once, the team from a moment on, or while the
+  // results are published (`'results'`), if you say so:
   // judgeComments: { teamsFrom: '2025-09-21T17:00:00-07:00' },
+  // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.
   checkpoints: [

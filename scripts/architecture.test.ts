@@ -110,6 +110,7 @@ const layers = [
   'users',
   'auth',
   'applications',
+  'walk-ins',
   'announcements',
   'search',
   'judging',

@@ -33,6 +33,10 @@ interface DemoTablesTable {
   track: JudgingTrack;
   team_id: string | null;
   user_id: string | null;
+  /** A project that was imported, without people of this site. */
+  project_id: string | null;
+  /** The area of the venue that it is in. */
+  area: string | null;
   /** Nobody is sent to a retired table. */
   retired_at: Timestamp | null;
   /** When its people were emailed this number. */

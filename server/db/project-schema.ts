@@ -21,6 +21,8 @@ interface ProjectsTable {
   prizes: string[];
   /** The day on which the people who built it say that they began. */
   started_on: string | null;
+  /** Whether they need power at their table. */
+  needs_power: Defaulted<boolean>;
   /** Grows with every change. */
   version: Defaulted<number>;
   submitted_at: Timestamp | null;
@@ -31,7 +33,21 @@ interface ProjectsTable {
   updated_at: Timestamp;
 }
 
+interface ProjectPicturesTable {
+  id: Defaulted<string>;
+  project_id: string;
+  picture_file_id: string;
+  thumbnail_file_id: string;
+  /** Its place among the pictures of the project, from 0. */
+  place: number;
+  alternative_text: string;
+  /** Pixels of the larger file. */
+  width: number;
+  height: number;
+}
+
 /** The tables of projects, by name. */
 export interface ProjectTables {
   projects: ProjectsTable;
+  project_pictures: ProjectPicturesTable;
 }

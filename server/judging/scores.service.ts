@@ -7,6 +7,7 @@ import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
+import { areResultsPublished } from '../projects/results.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { isPaused } from './judging-admin.queries.ts';
@@ -169,12 +170,14 @@ export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedIn
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
 }
 
-/** Returns the comments of judges on a person's table, oldest first; none until the moment that the event names. */
+/** Returns the comments of judges on a person's table, oldest first; none until the event shows them to teams. */
 export async function listMyComments(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   userId: string,
 ): Promise<{ _id: number; comment: string }[]> {
   const from = event.judgeComments?.teamsFrom;
-  if (from === undefined || now() < new Date(from)) return [];
+  if (from === undefined) return [];
+  const isShown = from === 'results' ? await areResultsPublished(db) : now() >= new Date(from);
+  if (!isShown) return [];
   return selectCommentsForUser(db, userId);
 }

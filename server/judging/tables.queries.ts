@@ -17,12 +17,24 @@ export function selectTableProjects(db: Db) {
   return db
     .selectFrom('demo_tables as d')
     .innerJoin('projects as p', (join) =>
-      join.on(sql<boolean>`p.team_id = d.team_id or p.user_id = d.user_id`),
+      join.on(sql<boolean>`p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id`),
     )
     .where('p.submitted_at', 'is not', null)
     .where('p.hidden_at', 'is', null)
     .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video'])
     .execute();
+}
+
+/** Returns the track of each table: its project's, else the one that its people applied for. */
+export async function selectTableTracks(db: Db): Promise<{ number: number; track: string }[]> {
+  const { rows } = await sql<{ number: number; track: string }>`
+    select d.number, coalesce(p.track, (
+      select min(a.track) from applications a where a.user_id = d.user_id
+        or a.user_id in (select m.user_id from team_members m where m.team_id = d.team_id)
+    )) as track
+    from demo_tables d left join projects p
+      on p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id`.execute(db);
+  return rows.filter(({ track }) => track !== null);
 }
 
 /** Locks the suggestions of a track, so that two judges are not sent to the same table at once. */

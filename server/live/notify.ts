@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 
 /**
  * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
+ * published `results`, the
  * check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and everything else
  * (`judging`); and the announcements.
  */
@@ -11,6 +12,7 @@ export type Topic =
   | `user:${string}`
   | 'applications'
   | 'projects'
+  | 'results'
   | 'check-ins'
   | 'check-in-overview'
   | 'scores'
@@ -20,7 +22,7 @@ export type Topic =
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|check-ins|check-in-overview|scores|pause|judging|announcements)$/.test(
+  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|results|check-ins|check-in-overview|scores|pause|judging|announcements)$/.test(
     text,
   );
 }

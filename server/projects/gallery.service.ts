@@ -1,33 +1,76 @@
 import { listPrizes } from '../../contract/event.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
+import { paths } from '../../contract/pages.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 import type { Services } from '../services.ts';
 import { renderMarkdown } from './markdown.ts';
 import { selectSwitches } from './projects.queries.ts';
 import { selectGallery } from './projects-admin.queries.ts';
+import { findPublishedResults } from './results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];
 
 /** Whether everybody sees the gallery: by the organizers' switch, or since the event's own time. */
-async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
+export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
   if (!event.projects) return false;
   const { galleryOpensAt } = event.projects;
   if (galleryOpensAt && now().getTime() >= Date.parse(galleryOpensAt)) return true;
   return (await selectSwitches(db)).galleryOpen;
 }
 
-function toGalleryProject({ id, title, tagline, team, track, prizes, tags }: Row): GalleryProject {
-  return { id, title, tagline, team, track, prizes, tags };
+function toGalleryProject(
+  { id, title, tagline, team, track, prizes, tags }: Row,
+  awards: Awards,
+): GalleryProject {
+  return { id, title, tagline, team, track, prizes, tags, awards: awards.get(id) ?? [] };
+}
+
+type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
+/** What each project has won, by id. */
+type Awards = Map<string, string[]>;
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+function formatPlace(place: number, tied: boolean): string {
+  return `${tied ? 'tied for ' : ''}${place}${suffixes[ordinals.select(place)] ?? 'th'} place`;
+}
+
+function listAwards(results: Published | undefined): Awards {
+  const awards: Awards = new Map();
+  for (const { label, winners } of results?.groups ?? [])
+    for (const { project, place, tied } of winners)
+      if (project)
+        awards.set(project, [...(awards.get(project) ?? []), `${label}: ${formatPlace(place, tied)}`]);
+  return awards;
+}
+
+/** Returns the page of the winners; they lead to their projects while the gallery is open. */
+function toResultsPage({ at, groups }: Published, hasGallery: boolean): GalleryContent {
+  return {
+    kind: 'results',
+    publishedAt: at,
+    hasGallery,
+    groups: groups.map(({ label, winners }) => ({
+      label,
+      winners: winners.map((winner) => (hasGallery ? winner : { ...winner, project: null })),
+    })),
+  };
 }
 
 /**
- * Returns what the gallery shows at an address below `/projects`: all projects, those of a track or for a prize, or one.
- * Undefined while the gallery is closed, and for what is not in it.
+ * Returns what the gallery shows at an address below `/projects`: all projects, those of a track or for a prize, one, or the
+ * published winners. Undefined while the gallery is closed, for what is not in it, and for winners that are not published.
  */
 export async function findGalleryContent(services: Needs, path: string): Promise<GalleryContent | undefined> {
   const { db, event } = services;
-  if (!(await isGalleryOpen(services))) return undefined;
+  if (!event.projects) return undefined;
+  const isOpen = await isGalleryOpen(services);
+  const results = await findPublishedResults(db);
+  if (path.replace(/\/$/, '') === paths.results) return results && toResultsPage(results, isOpen);
+  if (!isOpen) return undefined;
+  const awards = listAwards(results);
   const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?\/?$/.exec(path);
   if (!found) return undefined;
   const [, what = '', key = ''] = found;
@@ -37,7 +80,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     if (!row) return undefined;
     return {
       kind: 'project',
-      project: toGalleryProject(row),
+      project: toGalleryProject(row, awards),
       descriptionHtml: renderMarkdown(row.description),
       links: listWebLinks(row),
     };
@@ -55,6 +98,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     tracks: event.tracks
       .filter(({ id }) => rows.some((row) => row.track === id))
       .map(({ slug, title }) => ({ slug, title })),
-    projects: shown.map(toGalleryProject),
+    projects: shown.map((row) => toGalleryProject(row, awards)),
+    hasResults: results !== undefined,
   };
 }

@@ -3,10 +3,12 @@ import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
+import { pictureCases } from './authz-picture-cases.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
+import { acceptLateProjects } from './projects.ts';
 import { idOf, type MatrixWorld } from './world.ts';
 
 const accounts: Record<string, MatrixCase> = {
@@ -182,7 +184,7 @@ const projects: Record<string, MatrixCase> = {
   updateProjectSwitches: { request: { body: { galleryOpen: false } } },
   updateProjectHidden: {
     prepare: async (world, site) => {
-      await acceptLateProjects(world, site);
+      await acceptLateProjects(site);
       await withOwnApplication('approved')(world.cast.leader, world, site);
       await world.cast.leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
     },
@@ -195,13 +197,19 @@ const projects: Record<string, MatrixCase> = {
       return { params: { id }, body: { hidden: true } };
     },
   },
+  publishResults: {
+    request: async ({ cast }) => {
+      const { version } = (await cast.admin.call('GET', '/results')).json();
+      return { body: { version, places: {} } };
+    },
+  },
   saveProject: {
-    prepare: acceptLateProjects,
+    prepare: (_world, site) => acceptLateProjects(site),
     own: withOwnApplication('approved'),
     request: { body: { version: 0, text: projectText } },
   },
   submitProject: {
-    prepare: acceptLateProjects,
+    prepare: (_world, site) => acceptLateProjects(site),
     own: async (as, world, site) => {
       await withOwnApplication('approved')(as, world, site);
       await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
@@ -209,16 +217,6 @@ const projects: Record<string, MatrixCase> = {
     request: { body: { version: 1 } },
   },
 };
-
-/** The deadline of the default event is in the past. */
-function acceptLateProjects(_world: MatrixWorld, { services }: TestApp) {
-  const value = JSON.stringify({ acceptsLate: true });
-  return services.db
-    .insertInto('settings')
-    .values({ key: 'projects', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
 
 /** The first of these paths that is served, or the last refusal. */
 const send =
@@ -253,6 +251,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...search,
   ...announcements,
   ...projects,
+  ...pictureCases,
   ...eventDayCases,
   ...beyondContract,
 };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
@@ -20,7 +21,7 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
   const zip = new ZipFile();
   const listed = [];
   for (const { key, ...file } of files) {
-    const name = `${file.kind}-${file.id.slice(0, 8)}.pdf`;
+    const name = `${file.kind}-${file.id.slice(0, 8)}${path.extname(key)}`;
     zip.addBuffer(await buffer(await store.read(key)), name);
     listed.push({ ...file, name });
   }

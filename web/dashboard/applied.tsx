@@ -85,7 +85,8 @@ export function Applied({ user, event, application }: AppliedProps) {
             <ProjectCard user={user} event={event} />
           </Suspense>
         )}
-        {event?.judgeComments?.teamsFrom && now >= Date.parse(event.judgeComments.teamsFrom) && (
+        {/* Not a moment: the server knows whether the results are published. */}
+        {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
           <Suspense>
             <JudgeComments />
           </Suspense>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Card } from '../ui/card.tsx';
 import { myCommentsQuery } from './judge-comments.api.ts';
 
 /** What judges wrote to the team; nothing while there is nothing. */
 export default function JudgeComments() {
-  const comments = useQuery(myCommentsQuery).data ?? [];
+  const comments = useLiveQuery(myCommentsQuery, 'announcements').data ?? [];
   if (comments.length === 0) return null;
   return (
     <Card title="What the judges wrote">

@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import { getTrackTitle } from '../../contract/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
@@ -8,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
-import { getTrackTitle } from './judging-tracks.ts';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { useScoreQueue } from './score-queue.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
+import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
 import { judgingTracks } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -15,7 +16,6 @@ import { toast } from '../ui/toast.tsx';
 import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
-import { getTrackTitle, listTracksOfRubric } from './judging-tracks.ts';
 
 /** Where a judge chooses what to score. */
 export function Component() {

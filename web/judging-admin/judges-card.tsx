@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
 import type { JudgeAccount, JudgeProgress } from '../../contract/judging-admin.ts';
-import { getTrackTitle } from '../judge/judging-tracks.ts';
+import { getTrackTitle } from '../../contract/judging-tracks.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/pages.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Card } from '../ui/card.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Deadline } from './deadline.tsx';
@@ -9,9 +9,9 @@ import { projectQuery } from './project.api.ts';
 
 /** The way from the dashboard to one's project: where it stands, and how much time is left. */
 export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
-  const { data: project } = useQuery(projectQuery(user));
+  const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
   if (!project) return null;
-  const { text, version, submittedAt, deadline, now, can } = project;
+  const { text, version, submittedAt, deadline, now, can, hasResults } = project;
   return (
     <Card title={text.title || 'Your project'}>
       <div className="grid justify-items-start gap-4">
@@ -23,6 +23,11 @@ export default function ProjectCard({ user, event }: { user: User; event: EventV
               : 'What you build this weekend is entered here and shown to the judges.'}
         </p>
         <Deadline event={event} deadline={deadline} now={now} />
+        {hasResults && (
+          <LinkButton document href={paths.results}>
+            See the winners
+          </LinkButton>
+        )}
         <LinkButton href={paths.project} variant="secondary">
           {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
         </LinkButton>

@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
+import { ResultsCard } from './results-card.tsx';
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
@@ -23,7 +24,10 @@ export function Component() {
       {!data && !isError && <Skeleton text="Loading projects…" />}
       {data && (
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <Switches overview={data} />
+          <div className="grid gap-5">
+            <Switches overview={data} />
+            <ResultsCard />
+          </div>
           <ProjectTable projects={data.projects} />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
 import { paths } from '../../contract/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
+import { ResultsPage } from './results-page.tsx';
 
 type ListContent = Extract<GalleryContent, { kind: 'list' }>;
 type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
@@ -34,7 +35,23 @@ function FilterLinks({ content }: { content: ListContent }) {
   );
 }
 
-function ProjectTile({ project: { id, title, tagline, team, track } }: { project: GalleryProject }) {
+function Awards({ awards }: { awards: string[] }) {
+  if (awards.length === 0) return null;
+  return (
+    <ul aria-label="Won" className="mt-3 flex flex-wrap gap-2">
+      {awards.map((award) => (
+        <li
+          key={award}
+          className="rounded-full bg-primary px-4 py-1 text-sm font-semibold text-on-primary wrap-anywhere"
+        >
+          {award}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProjectTile({ project: { id, title, tagline, team, track, awards } }: { project: GalleryProject }) {
   return (
     <li className="rounded-lg border-2 border-edge bg-surface p-5">
       <h2 className="text-lg wrap-anywhere">
@@ -44,6 +61,7 @@ function ProjectTile({ project: { id, title, tagline, team, track } }: { project
       </h2>
       <p className="mt-1 wrap-anywhere">{tagline}</p>
       <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+      <Awards awards={awards} />
     </li>
   );
 }
@@ -63,6 +81,13 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
         <p className="mt-4 text-muted">
           {projects.length === 1 ? '1 project' : `${projects.length} projects`}
         </p>
+        {content.hasResults && (
+          <p className="mt-6">
+            <a href={paths.results} className={buttonClasses('primary', 'md')}>
+              See the winners
+            </a>
+          </p>
+        )}
         <FilterLinks content={content} />
         <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {projects.map((project) => (
@@ -77,7 +102,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
 function ProjectPage({ content, ...context }: PageContext & { content: ProjectContent }) {
   const { event } = context;
   const { project, links, descriptionHtml } = content;
-  const { id, title, tagline, team, track, tags, prizes } = project;
+  const { id, title, tagline, team, track, tags, prizes, awards } = project;
   const labels = [...event.specialCategories, ...(event.projects ? event.projects.prizes : [])];
   return (
     <Document
@@ -95,6 +120,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
         <h1 className="mt-4 text-3xl wrap-anywhere">{title}</h1>
         <p className="mt-3 text-xl wrap-anywhere">{tagline}</p>
         <p className="mt-3 text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        <Awards awards={awards} />
         {links.length > 0 && (
           <ul className="mt-6 flex flex-wrap gap-4">
             {links.map(({ name, url, host }) => (
@@ -140,6 +166,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
 
 /** A page of the gallery. */
 export function GalleryPage({ content, ...context }: PageContext & { content: GalleryContent }) {
+  if (content.kind === 'results') return <ResultsPage content={content} {...context} />;
   return content.kind === 'list' ? (
     <ProjectList content={content} {...context} />
   ) : (

@@ -1,8 +1,8 @@
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
+import { getTrackTitle } from '../../contract/judging-tracks.ts';
 import { judgingTracks } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
-import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

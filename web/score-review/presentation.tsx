@@ -3,10 +3,10 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
+import { computeRanks, getRankedValue } from '../../contract/ranking.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { computeRanks, getRankedValue } from './filters.ts';
 
 const places = 10;
 const stepOfKey: Record<string, 1 | -1> = {

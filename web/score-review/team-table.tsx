@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
+import { getTrackTitle } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
+import { computeRanks } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
-import { getTrackTitle } from '../judge/judging-tracks.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { computeRanks, computeSpread } from './filters.ts';
+import { computeSpread } from './filters.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/results.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
+
+/** Serves the publishing of results, at an event that has projects. */
+export function publicationRoutes(app: FastifyInstance, services: Services): void {
+  if (!services.event.projects) return;
+  route(app, services, contract.getPublication, () => getPublication(services));
+  route(app, services, contract.publishResults, async ({ actor, body }) => {
+    await publishResults(services, actor.id, body);
+    return { success: true as const };
+  });
+  route(app, services, contract.withdrawResults, async ({ actor }) => {
+    await withdrawResults(services, actor.id);
+    return { success: true as const };
+  });
+}

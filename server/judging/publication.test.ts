@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Publication } from '../../contract/results.ts';
+import { findGalleryContent } from '../projects/gallery.service.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
+import { createTestTeam } from '../testing/teams.ts';
+
+let site: TestApp;
+let grace: TestActor;
+let judge: TestActor;
+const teams: { number: number; leader: TestActor }[] = [];
+const soloName = 'Solo Sally';
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+  judge = await signInJudge(site);
+  setDeadline(site, 3_600_000);
+  for (const [at, title] of ['Night Bus', 'Paper Boat', ''].entries()) {
+    const { leader, id } = await createTestTeam(site, 1);
+    await createApplicant(site, leader, { track: at === 1 ? 'Clozyt Track' : 'Hacker Track' });
+    if (title) await submitTestProject(leader, { title });
+    const row = { number: at + 1, name: 'Night Owls', track: 'hacker' as const, team_id: id };
+    await site.services.db.insertInto('demo_tables').values(row).execute();
+    teams.push({ number: at + 1, leader });
+  }
+  const solo = await signUp(site, { name: soloName });
+  const row = { number: 4, name: soloName, track: 'startup' as const, user_id: solo.id };
+  await site.services.db.insertInto('demo_tables').values(row).execute();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.services.db.deleteFrom('settings').where('key', 'in', ['results', 'projects']).execute();
+});
+
+async function score(team: number, mark: number, more: object = {}) {
+  const track = (more as { track?: 'startup' }).track ?? 'hacker';
+  const scores = rubricScores(track, Array(5).fill(mark));
+  const answer = await judge.call('POST', '/scores', scoreBody({ team_number: team, scores, ...more }));
+  expect(answer.statusCode).toBe(201);
+}
+const preview = async (): Promise<Publication> => (await grace.call('GET', '/results')).json();
+const publish = async (places: Record<string, number>, version?: string) =>
+  grace.call('PUT', '/results', { version: version ?? (await preview()).version, places });
+async function results() {
+  const content = await findGalleryContent(site.services, '/projects/results');
+  if (content?.kind !== 'results') return undefined;
+  return Object.fromEntries(
+    content.groups.map(({ label, winners }) => [
+      label,
+      winners.map(({ place, tied, name, team }) => `${place}${tied ? '=' : ''} ${name}/${team}`),
+    ]),
+  );
+}
+
+test('winners are published by track and prize with ties, and nothing else of anybody', async () => {
+  await score(1, 7, { special_categories: { scamPrevention: 4 } });
+  await score(2, 7, { special_categories: { scamPrevention: 9 } });
+  await score(3, 3);
+  await score(4, 2, { track: 'startup' });
+  await score(99, 1, { team_name: 'Typed Owls' });
+  expect(await results()).toBeUndefined();
+  const { groups, publishedAt } = await preview();
+  expect(publishedAt).toBeNull();
+  expect(groups.map(({ key, places }) => [key, places])).toEqual([
+    ['track:hacker', 3],
+    ['track:startup', 3],
+    ['only:clozyt', 1],
+    ['special:scamPrevention', 1],
+  ]);
+  expect(
+    (await publish({ 'track:hacker': 3, 'only:clozyt': 1, 'special:scamPrevention': 1 })).statusCode,
+  ).toBe(200);
+  expect(await results()).toEqual({
+    'Hacker Track': ['1= Night Bus/Night Owls', '1= Paper Boat/Night Owls', '3 Night Owls/null'],
+    'Clozyt Track': ['1 Paper Boat/Night Owls'],
+    'Scam Prevention': ['1 Paper Boat/Night Owls'],
+  });
+  await publish({ 'track:hacker': 10, 'track:startup': 1 });
+  expect(await results()).toMatchObject({
+    'Hacker Track': [{}, {}, '3 Night Owls/null', '4 Typed Owls/null'].map(
+      (each) => each && expect.anything(),
+    ),
+    'Startup Track': ['1 Table 4/null'],
+  });
+  const stored = await site.services.db
+    .selectFrom('settings')
+    .where('key', '=', 'results')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(stored)).not.toMatch(`Owls|${soloName}|70`);
+});
+
+test('the gallery marks winners, and leads nowhere while it is closed', async () => {
+  await publish({ 'track:hacker': 1 });
+  const closed = await findGalleryContent(site.services, '/projects/results');
+  expect(JSON.stringify(closed)).not.toMatch(/"project":"/);
+  await grace.call('PUT', '/projects/switches', { galleryOpen: true });
+  const list = await findGalleryContent(site.services, '/projects');
+  expect(list).toMatchObject({
+    hasResults: true,
+    projects: [
+      { title: 'Night Bus', awards: ['Hacker Track: tied for 1st place'] },
+      { title: 'Paper Boat', awards: ['Hacker Track: tied for 1st place'] },
+    ],
+  });
+  const [first] = list?.kind === 'list' ? list.projects : [];
+  expect((await findGalleryContent(site.services, '/projects/results'))?.kind).toBe('results');
+  await grace.call('PUT', `/projects/${first!.id}/hidden`, { hidden: true });
+  expect((await results())?.['Hacker Track']).toContain('1= Night Owls/null');
+  await grace.call('PUT', `/projects/${first!.id}/hidden`, { hidden: false });
+});
+
+test('what was not seen is not published: a score in between is refused, and shown afterwards', async () => {
+  const { version } = await preview();
+  await score(3, 9);
+  const late = await publish({ 'track:hacker': 1 }, version);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'results_changed']);
+  expect(await results()).toBeUndefined();
+  await publish({ 'track:hacker': 1 });
+  expect(await results()).toEqual({ 'Hacker Track': ['1 Night Owls/null'] });
+  expect((await preview()).isOutdated).toBe(false);
+  await score(1, 10);
+  // What is published stays until it is published anew.
+  expect(await results()).toEqual({ 'Hacker Track': ['1 Night Owls/null'] });
+  expect((await preview()).isOutdated).toBe(true);
+});
+
+test('results are taken back, and both are recorded', async () => {
+  await publish({ 'track:hacker': 1 });
+  const { leader } = teams[0]!;
+  expect((await leader.call('GET', '/projects/mine')).json().hasResults).toBe(true);
+  expect((await grace.call('DELETE', '/results')).statusCode).toBe(200);
+  expect(await results()).toBeUndefined();
+  expect((await leader.call('GET', '/projects/mine')).json().hasResults).toBeUndefined();
+  expect((await grace.call('DELETE', '/results')).statusCode).toBe(200);
+  const actions = await site.services.db
+    .selectFrom('audit')
+    .where('action', 'like', 'results.%')
+    .select('action')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(actions.map(({ action }) => action)).toEqual(['results.withdrawn', 'results.published']);
+  expect((await anonymous(site).call('GET', '/results')).statusCode).toBe(401);
+});
+
+test('comments for teams follow the publishing where the event says so', async () => {
+  const { event } = site.services;
+  const { leader } = teams[0]!;
+  event.judgeComments = { teamsFrom: 'results' };
+  await score(1, 8, { comment: 'Lovely demo.' });
+  const read = async () => (await leader.call('GET', '/scores/comments')).json();
+  expect(await read()).toEqual([]);
+  await publish({ 'track:hacker': 1 });
+  expect(await read()).toMatchObject([{ comment: 'Lovely demo.' }]);
+  await grace.call('DELETE', '/results');
+  expect(await read()).toEqual([]);
+  // A moment is respected whatever is published, and without either nobody reads any.
+  event.judgeComments = { teamsFrom: new Date(site.services.now().getTime() - 1000).toISOString() };
+  expect(await read()).toHaveLength(1);
+  event.judgeComments = {};
+  await publish({ 'track:hacker': 1 });
+  expect(await read()).toEqual([]);
+});

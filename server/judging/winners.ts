@@ -1,0 +1,71 @@
+import { type Event, listPrizes } from '../../contract/event.ts';
+import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
+import { limits } from '../../contract/limits.ts';
+import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
+import { judgingTracks } from '../../contract/scoring.ts';
+import type { Winner } from '../projects/published-results.ts';
+import type { TeamResult } from './results.service.ts';
+
+const { maxPlaces } = limits.results;
+const placesOfTrack = 3;
+
+/** A ranking as far as it can be published, the best first; more than `maxPlaces` when the last ones are tied. */
+export interface WinnerGroup {
+  key: string;
+  label: string;
+  /** How many places are suggested. */
+  places: number;
+  winners: Winner[];
+}
+
+type Ranked = Pick<TeamResult, 'team_number' | 'track' | 'avg_total_score' | 'special_categories_avg'>;
+
+function listWinners(teams: readonly Ranked[], category?: string): Winner[] {
+  const ranks = computeRanks(teams, category);
+  return teams
+    .map(({ team_number: number }) => {
+      const { rank: place, tied } = ranks.get(number)!;
+      return { number, place, tied };
+    })
+    .filter(({ place }) => place <= maxPlaces);
+}
+
+/**
+ * Returns what can be won by the judges of the tracks, each ranked as the presentation ranks it: the tracks, the tracks that
+ * share their judges with another one (`getTrack` says which one a table is in), and the special categories. What nobody
+ * was scored for is left out.
+ */
+export function listWinnerGroups(
+  event: Pick<Event, 'tracks' | 'specialCategories' | 'projects'>,
+  teams: readonly Ranked[],
+  getTrack: (number: number) => string | undefined,
+): WinnerGroup[] {
+  const byRubric = judgingTracks.map((rubric) => ({
+    key: `track:${rubric}`,
+    label: getTrackTitle(event, rubric),
+    places: placesOfTrack,
+    winners: listWinners(filterTeams(teams, rubric)),
+  }));
+  const others = event.tracks
+    .filter((track) => {
+      const shown = listTracksOfRubric(event, track.rubric);
+      return shown.length > 1 || shown[0] !== track;
+    })
+    .map(({ id, slug, title, rubric }) => ({
+      key: `only:${slug}`,
+      label: title,
+      places: 1,
+      winners: listWinners(
+        filterTeams(teams, rubric).filter(({ team_number }) => getTrack(team_number) === id),
+      ),
+    }));
+  const special = listPrizes({ ...event, projects: event.projects && { ...event.projects, prizes: [] } }).map(
+    ({ key, label }) => ({
+      key: `special:${key}`,
+      label,
+      places: 1,
+      winners: listWinners(sortByCategory(filterTeams(teams, `special:${key}`), key), key),
+    }),
+  );
+  return [...byRubric, ...others, ...special].filter(({ winners }) => winners.length > 0);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
+
+/** The key in `settings` of the published results. */
+const resultsKey = 'results';
+
+export async function selectPublishedResults(db: Db): Promise<PublishedResults | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', resultsKey)
+    .select('value')
+    .executeTakeFirst();
+  return row?.value as PublishedResults | undefined;
+}
+
+export async function upsertPublishedResults(trx: Db, results: PublishedResults): Promise<void> {
+  const value = JSON.stringify(results);
+  await trx
+    .insertInto('settings')
+    .values({ key: resultsKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Returns whether there was something to delete. */
+export async function deletePublishedResults(trx: Db): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('settings')
+    .where('key', '=', resultsKey)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface WinnerName {
+  number: number | null;
+  project: string | null;
+  title: string | null;
+  team: string | null;
+}
+
+/**
+ * Returns what everybody may read about these winners: the project that is submitted and not hidden, and the team. Of a
+ * number that is no table, the name as a judge typed it; never the name of a single person at a table.
+ */
+export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Promise<WinnerName[]> {
+  const numbers = winners.flatMap(({ number }) => number ?? []);
+  const projects = winners.flatMap(({ project }) => project ?? []);
+  const { rows } = await sql<WinnerName>`
+    with shown as (
+      select p.*, coalesce(t.name, p.team_name) as by_team from projects p left join teams t on t.id = p.team_id
+      where p.submitted_at is not null and p.hidden_at is null
+    )
+    select n.number, p.id as project, p.title, coalesce(p.by_team, t.name, case when d.number is null then (
+        select s.team_name from scores s where s.team_number = n.number order by s.id desc limit 1
+      ) end) as team
+    from unnest(${numbers}::int[]) as n (number)
+    left join demo_tables d on d.number = n.number
+    left join teams t on t.id = d.team_id
+    left join shown p on p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id
+    union all
+    select null, id, title, by_team from shown where id = any(${projects})`.execute(db);
+  return rows;
+}

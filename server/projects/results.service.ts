@@ -1,0 +1,82 @@
+import type { Db } from '../db/open.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
+import {
+  deletePublishedResults,
+  selectPublishedResults,
+  selectWinnerNames,
+  upsertPublishedResults,
+} from './results.queries.ts';
+
+/** A winner with what everybody may read: `name` is the project, else the team, else the table. */
+interface NamedWinner {
+  place: number;
+  tied: boolean;
+  name: string;
+  /** The team of a project. */
+  team: string | null;
+  /** The project's page in the gallery. */
+  project: string | null;
+}
+
+const keyOf = ({ number, project }: Pick<Winner, 'number' | 'project'>) => project ?? `${number}`;
+
+/** Returns a function that names winners as everybody may read them. Of several of these winners it asks once. */
+export async function nameWinners(
+  db: Db,
+  winners: readonly Winner[],
+): Promise<(winner: Winner) => NamedWinner> {
+  const found = new Map(
+    (await selectWinnerNames(db, winners)).map((row) => [
+      row.number === null ? row.project : `${row.number}`,
+      row,
+    ]),
+  );
+  return (winner) => {
+    const row = found.get(keyOf(winner));
+    const { place, tied, number } = winner;
+    const other = row?.team ?? (number === undefined ? 'A project' : `Table ${number}`);
+    return {
+      place,
+      tied,
+      name: row?.title ?? other,
+      team: row?.title ? row.team : null,
+      project: row?.project ?? null,
+    };
+  };
+}
+
+/** Returns the published results with names; undefined while nothing is published. */
+export async function findPublishedResults(
+  db: Db,
+): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
+  const results = await selectPublishedResults(db);
+  if (!results) return undefined;
+  const toNamed = await nameWinners(
+    db,
+    results.groups.flatMap(({ winners }) => winners),
+  );
+  return {
+    at: results.at,
+    groups: results.groups.map((group) => ({ ...group, winners: group.winners.map(toNamed) })),
+  };
+}
+
+/** Whether the results are published. */
+export async function areResultsPublished(db: Db): Promise<boolean> {
+  return (await selectPublishedResults(db)) !== undefined;
+}
+
+/** Returns the winners as they are stored; undefined while nothing is published. */
+export function getStoredResults(db: Db): Promise<PublishedResults | undefined> {
+  return selectPublishedResults(db);
+}
+
+/** Stores what is published, or takes it back, and notifies pages and the gallery. Returns whether anything changed. */
+export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
+  if (results) await upsertPublishedResults(trx, results);
+  else if (!(await deletePublishedResults(trx))) return false;
+  await notifySubscribers(trx, 'projects');
+  await notifySubscribers(trx, 'results');
+  return true;
+}

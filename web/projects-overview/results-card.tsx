@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDateTime } from '../../contract/format.ts';
+import { paths } from '../../contract/pages.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { publicationQuery, useWithdrawResults } from './results.api.ts';
+
+const PublishDialog = lazy(() => import('./publish-dialog.tsx'));
+
+/** Whether everybody sees the winners, and what publishes them or takes them back. */
+export function ResultsCard() {
+  const event = useEvent();
+  const [open, setOpen] = useState<'publish' | 'withdraw'>();
+  const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
+  const withdraw = useWithdrawResults({ onSettled: () => setOpen(undefined) });
+  if (isError && !data)
+    return <ErrorBox message="The results could not be loaded." onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const { publishedAt, groups, isOutdated } = data;
+  return (
+    <Card title="Results">
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {publishedAt
+            ? `Everybody sees the winners since ${formatDateTime(publishedAt, event)}.`
+            : groups.length > 0
+              ? 'Nobody but you and the judges knows the winners yet.'
+              : 'Nothing has been scored yet.'}
+        </p>
+        {isOutdated && (
+          <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
+            Scores have changed since: published anew, the winners would be others.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            className="min-h-11"
+            variant={publishedAt ? 'secondary' : 'primary'}
+            disabled={groups.length === 0}
+            onClick={() => setOpen('publish')}
+          >
+            {publishedAt ? 'Publish anew' : 'Publish results'}
+          </Button>
+          {publishedAt && (
+            <>
+              <LinkButton document href={paths.results} variant="secondary" size="sm" className="min-h-11">
+                See the winners
+              </LinkButton>
+              <Button size="sm" className="min-h-11" variant="ghost" onClick={() => setOpen('withdraw')}>
+                Take back
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {open === 'publish' && (
+        <Suspense>
+          <PublishDialog publication={data} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={open === 'withdraw'}
+        title="Take the results back?"
+        body="The page of the winners and the marks in the gallery disappear. Who has read them knows them."
+        confirmLabel="Take back"
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+        onCancel={() => setOpen(undefined)}
+      />
+    </Card>
+  );
+}
