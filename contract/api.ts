@@ -11,6 +11,8 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as places from './places.ts';
+import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
@@ -21,6 +23,7 @@ import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
+import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
 /** The calls that a module declares, by name. */
@@ -43,12 +46,14 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     applications,
     applicationsAdmin,
     decisions,
+    places,
     myAccount,
     checkIn,
     badges,
     checkInOverview,
     teams,
     projects,
+    projectPictures,
     projectsAdmin,
     teamDirectory,
     judging,
@@ -57,6 +62,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     reviews,
     search,
     volunteers,
+    walkIns,
     wallet,
     announcements,
     live,

@@ -6,6 +6,8 @@ import { getSiteId } from '../db/site-id.ts';
 import { orphanAge } from '../files/orphan-age.ts';
 import { parseStorageKey, siteFolder } from '../files/storage-keys.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
+import { placeChecks } from '../places/places.doctor.ts';
+import { projectChecks } from '../projects/projects.doctor.ts';
 import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
 import { teamChecks } from '../teams/teams.doctor.ts';
@@ -21,8 +23,10 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
   for (const { name, sql } of [
     ...teamChecks(event),
     ...applicationChecks(event),
+    ...placeChecks(event),
     ...checkInChecks,
     ...judgingChecks,
+    ...projectChecks,
     ...announcementChecks,
     ...vectorChecks,
   ]) {

@@ -131,7 +131,7 @@ test('an application without the deck of its track is reported', async () => {
   await run('update applications set pitch_deck_file_id = null');
   expect((await runDoctor()).lines).toEqual([
     expect.stringContaining('pitch deck has one'),
-    expect.stringContaining('a file belongs to its owner’s application'),
+    expect.stringContaining('a document belongs to its owner’s application'),
   ]);
 });
 

@@ -5,9 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { GalleryContent } from '../../contract/gallery.ts';
-import { appPaths, movedPaths, paths } from '../../contract/pages.ts';
+import { appPaths, movedPaths, paths, walkInPaths } from '../../contract/pages.ts';
 import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
+import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
 import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
@@ -19,6 +20,7 @@ interface RenderInput {
   event: Event;
   assets: unknown;
   publicUrl: string;
+  walkInQr?: string | undefined;
 }
 type Renderer = {
   renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument>;
@@ -73,7 +75,9 @@ export async function installPages(
   const { event, config } = services;
   const times = getEventTimes({ ...event, program: listSlots(event) });
   const getPhase = () => getEventPhase(times, services.now().getTime());
-  const context = { event, assets, publicUrl: config.publicUrl.origin };
+  const publicUrl = config.publicUrl.origin;
+  const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
+  const context = { event, assets, publicUrl, walkInQr };
   const documents = renderer.renderPublicPages(context);
   await app.register(fastifyStatic, {
     root: webFolder,

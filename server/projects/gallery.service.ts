@@ -12,7 +12,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];
 
 /** Whether everybody sees the gallery: by the organizers' switch, or since the event's own time. */
-async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
+export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
   if (!event.projects) return false;
   const { galleryOpensAt } = event.projects;
   if (galleryOpensAt && now().getTime() >= Date.parse(galleryOpensAt)) return true;

@@ -12,6 +12,8 @@ export interface PageContext {
   assets: PublicAssets;
   /** Where the site is reached from outside, without a slash at the end. */
   publicUrl: string;
+  /** The QR code of the form for walk-ins, as an image source. */
+  walkInQr?: string | undefined;
 }
 
 /** The server replaces it with the phase at the time of the request. */
