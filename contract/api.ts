@@ -11,6 +11,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as places from './places.ts';
 import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
@@ -22,6 +23,7 @@ import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
+import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
 /** The calls that a module declares, by name. */
@@ -44,6 +46,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     applications,
     applicationsAdmin,
     decisions,
+    places,
     myAccount,
     checkIn,
     badges,
@@ -59,6 +62,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     reviews,
     search,
     volunteers,
+    walkIns,
     wallet,
     announcements,
     live,

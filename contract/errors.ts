@@ -92,6 +92,11 @@ export const problems = {
     status: 409,
     message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
   },
+  event_full: { status: 409, message: 'Every place is taken.' },
+  no_place_free: {
+    status: 409,
+    message: 'Every place is taken at the moment. Please try again later.',
+  },
   status_checked_in: {
     status: 409,
     message: 'This person is already checked in, so the application cannot be rejected.',
@@ -101,6 +106,10 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
+  walk_in_registered: {
+    status: 409,
+    message: 'Somebody with this email has applied already. Find them by name, or decide on the application.',
+  },
   check_in_undone: { status: 409, message: 'This check-in was undone.' },
   conflict_settled: { status: 409, message: 'This conflict is already resolved.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },

@@ -5,6 +5,7 @@ import { checkInChecks } from '../check-in/check-in.doctor.ts';
 import { getSiteId } from '../db/site-id.ts';
 import { parseStorageKey, siteFolder } from '../files/storage-keys.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
+import { placeChecks } from '../places/places.doctor.ts';
 import { projectChecks } from '../projects/projects.doctor.ts';
 import { vectorChecks } from '../search/models/models.doctor.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,7 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
   for (const { name, sql } of [
     ...teamChecks(event),
     ...applicationChecks(event),
+    ...placeChecks(event),
     ...checkInChecks,
     ...judgingChecks,
     ...projectChecks,

@@ -5,9 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { GalleryContent } from '../../contract/gallery.ts';
-import { appPaths, movedPaths, paths } from '../../contract/pages.ts';
+import { appPaths, movedPaths, paths, walkInPaths } from '../../contract/pages.ts';
 import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
+import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
 import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
@@ -20,6 +21,7 @@ interface RenderInput {
   assets: unknown;
   publicUrl: string;
   hasGallery: boolean;
+  walkInQr?: string | undefined;
 }
 type Renderer = {
   renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument>;
@@ -80,12 +82,10 @@ export async function installPages(
   const { event, config } = services;
   const times = getEventTimes({ ...event, program: listSlots(event) });
   const getPhase = () => getEventPhase(times, services.now().getTime());
-  const context = {
-    event,
-    assets,
-    publicUrl: config.publicUrl.origin,
-    hasGallery: await isGalleryOpen().catch(() => false),
-  };
+  const publicUrl = config.publicUrl.origin;
+  const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
+  const hasGallery = await isGalleryOpen().catch(() => false);
+  const context = { event, assets, publicUrl, hasGallery, walkInQr };
   const documents = renderer.renderPublicPages(context);
   await app.register(fastifyStatic, {
     root: webFolder,

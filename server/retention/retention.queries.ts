@@ -10,6 +10,16 @@ export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
+/** Deletes walk-ins who registered before a moment and were not admitted; returns how many. */
+export async function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('walk_ins')
+    .where('user_id', 'is', null)
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
 export async function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
   const { numDeletedRows } = await db

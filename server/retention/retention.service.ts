@@ -1,6 +1,7 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDate } from '../../contract/format.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -45,7 +46,10 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
-  const deleted = { emails: 0, announcements: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
+  const deleted = {
+    ...{ emails: 0, announcements: 0, walkIns: 0, documents: 0, people: 0, teams: 0, projects: 0 },
+    reasons: 0,
+  };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -56,6 +60,8 @@ export async function applyRetention(services: Needs): Promise<void> {
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
   deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
+  // Who was not admitted within two days has gone home.
+  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(db, new Date(now().getTime() - 2 * day));
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
@@ -91,8 +97,9 @@ function deleteTeams({ db }: Needs, before: Date): Promise<number> {
   });
 }
 
-function deletePeopleWithoutTeam({ db }: Needs, before: Date): Promise<number> {
+function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
   return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: false, most: batch });
     if (ids.length === 0) return 0;
     await deleteFilesWithOwners(trx, ids);
@@ -113,6 +120,7 @@ function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
 /** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
 function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
   return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
     for (const id of ids) {
       await leaveTeamAndRequests(trx, services, id);

@@ -14,6 +14,8 @@ export interface PageContext {
   publicUrl: string;
   /** Everybody may see the projects. */
   hasGallery?: boolean;
+  /** The QR code of the form for walk-ins, as an image source. */
+  walkInQr?: string | undefined;
 }
 
 /** The server replaces it with the phase at the time of the request. */
