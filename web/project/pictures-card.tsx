@@ -21,7 +21,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
   const [failed, setFailed] = useState<{ file: File; message: string }[]>([]);
-  const room = most - pictures.length;
+  const space = most - pictures.length;
 
   const add = async (files: File[]) => {
     setFailed([]);
@@ -69,7 +69,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
               className="sr-only"
               tabIndex={-1}
               onChange={({ currentTarget }) => {
-                const files = [...(currentTarget.files ?? [])].slice(0, room);
+                const files = [...(currentTarget.files ?? [])].slice(0, space);
                 // Choosing the same file again must count as a choice.
                 currentTarget.value = '';
                 if (files.length > 0) void add(files);
@@ -78,11 +78,11 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
             <Button
               variant="secondary"
               busy={part !== null}
-              disabled={room === 0}
+              disabled={space === 0}
               onClick={() => input.current?.click()}
             >
               <ImagePlus size={18} aria-hidden="true" />
-              {room === 0 ? 'Five pictures are the most' : 'Choose pictures'}
+              {space === 0 ? 'Five pictures are the most' : 'Choose pictures'}
             </Button>
           </div>
         )}
