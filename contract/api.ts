@@ -11,6 +11,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as prizeJudging from './prize-judging.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
@@ -53,6 +54,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teamDirectory,
     judging,
     judgingAdmin,
+    prizeJudging,
     results,
     reviews,
     search,

@@ -1,24 +1,8 @@
 import { z } from 'zod';
+import { day, link, moment, rubricOfCriteria, slug, text, timeOfDay, withUnique } from './event-parts.ts';
+import { checkPrizes, projects } from './event-projects.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
-
-const text = z.string().trim().min(1, 'is missing');
-const day = z.iso.date('is not a date like 2025-09-20');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
-const slug = z.string().regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
-const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
-
-/** Refuses a list in which two entries have the same value of `key`. */
-const withUnique =
-  (...keys: string[]) =>
-  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
-    for (const key of keys) {
-      const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
-      for (const [at, value] of values.entries())
-        if (values.indexOf(value) < at)
-          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
-    }
-  };
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({
@@ -31,18 +15,6 @@ const scheduleItem = z.strictObject({
   lines: z.array(text).default([]),
   image: z.strictObject({ src: text, alt: text }).optional(),
 });
-const criterion = z.strictObject({
-  key: text,
-  label: text,
-  weight: z.int().min(1).max(100),
-  description: text,
-});
-const rubric = z
-  .array(criterion)
-  .min(1)
-  .superRefine(withUnique('key'))
-  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
-
 const days = z
   .int('is not a number of days')
   .min(1, 'is less than 1 day')
@@ -91,20 +63,6 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
-
-const moment = z.iso.datetime({
-  offset: true,
-  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
-});
-
-/** What teams build: entered until the deadline, shown in the gallery. */
-const projects = z.strictObject({
-  deadline: moment,
-  /** When the gallery opens by itself; organizers can open it at any time. */
-  galleryOpensAt: moment.optional(),
-  /** Prizes that teams opt into, besides the special categories. */
-  prizes: z.array(z.strictObject({ key: slug, label: text, description: text.optional() })).default([]),
-});
 
 const eventFields = z.strictObject({
   name: text,
@@ -157,7 +115,7 @@ const eventFields = z.strictObject({
     }),
   /** Whether people can browse open teams, and show leaders a card to be invited. */
   teamDirectory: z.boolean().default(false),
-  rubric: z.strictObject({ hacker: rubric, startup: rubric }),
+  rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .superRefine(withUnique('key'))
@@ -213,7 +171,7 @@ const eventFields = z.strictObject({
 });
 
 /** What an organizer writes in `event/event.ts`. */
-export const eventSchema = eventFields.transform((event) => {
+export const eventSchema = eventFields.superRefine(checkPrizes).transform((event) => {
   const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
   return { ...event, dates: { start, end, label } };
 });

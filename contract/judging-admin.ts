@@ -19,6 +19,8 @@ const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
   track: judgingTrack.nullable(),
+  /** The key of the prize that they judge instead. */
+  prize: z.string().optional(),
   scored: z.int(),
   lastAt: z.iso.datetime().nullable(),
   now: z.int().nullable(),

@@ -28,6 +28,7 @@ import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
+import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
+  prizeJudgingRoutes(app, services);
   publicationRoutes(app, services);
   scoreReviewRoutes(app, services);
   liveRoutes(app, services);

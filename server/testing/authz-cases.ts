@@ -195,6 +195,7 @@ const projects: Record<string, MatrixCase> = {
       return { params: { id }, body: { hidden: true } };
     },
   },
+  submitPrizeScore: { request: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } } },
   publishResults: {
     request: async ({ cast }) => {
       const { version } = (await cast.admin.call('GET', '/results')).json();

@@ -45,6 +45,7 @@ const elsewhere: Record<string, string> = {
   submitProject: 'raced with itself, saving and leaving in projects.races.test.ts',
   updateProjectSwitches: 'one statement on one row',
   updateProjectHidden: 'one statement on one row',
+  submitPrizeScore: 'raced with itself in prize-judging.test.ts',
   publishResults: 'refused when a score came in between, in publication.test.ts',
   withdrawResults: 'one deletion',
   addVolunteer: 'one conditional update of one row',

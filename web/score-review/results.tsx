@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import { filterTeams, getFilterCategory, type ResultFilter, sortByCategory } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -24,6 +24,8 @@ import { listFilters } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
+
+const PrizeRankings = lazy(() => import('./prize-rankings.tsx'));
 
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
@@ -75,6 +77,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
+      {event?.projects?.hasPrizeJudges && (
+        <Suspense>
+          <PrizeRankings />
+        </Suspense>
+      )}
     </div>
   );
 }
