@@ -1,5 +1,5 @@
 import { judgingTracks } from '../../contract/scoring.ts';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from '../parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
 
 /**
