@@ -12,6 +12,7 @@ import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as prizeJudging from './prize-judging.ts';
+import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
@@ -51,6 +52,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teams,
     projects,
     projectsAdmin,
+    projectReports,
     teamDirectory,
     judging,
     judgingAdmin,

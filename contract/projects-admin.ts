@@ -26,6 +26,8 @@ const listedProject = z.object({
   hidden: z.boolean(),
   /** What it has in common with another project. */
   marks: z.array(mark),
+  /** What visitors of the gallery wrote, until it is dismissed. */
+  reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
 });
 export type ListedProject = z.infer<typeof listedProject>;
 

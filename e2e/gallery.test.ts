@@ -81,7 +81,9 @@ async function serveArchive() {
 test('an organizer opens the gallery, everybody reads it, a hidden project is gone, and winners are published', async () => {
   await site.createJudge();
   const organizer = await site.person({ role: 'admin' });
-  const visitor = await site.open('/projects', { expected: [/status of 404/] });
+  const visitor = await site.open('/projects', {
+    expected: [/status of 404/, /left the site: http:\/\/127\.0\.0\.1:\d+\/2025\//],
+  });
   await visitor.getByText('Nothing scheduled here.').waitFor();
   const page = await site.open('/judging', { as: organizer });
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
@@ -104,9 +106,17 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await visitor.getByRole('heading', { name: 'Night Bus', level: 1 }).waitFor();
   const link = visitor.getByRole('link', { name: 'Repository code.example' });
   expect(await link.getAttribute('rel')).toBe('nofollow noopener ugc');
+  await visitor.getByText('Report this project').click();
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
+  await visitor.getByLabel('What is wrong with it?').fill('This was built last year.');
+  await visitor.getByRole('button', { name: 'Send report' }).click();
+  await visitor.getByRole('heading', { name: 'Thank you. The organizers see your report.' }).waitFor();
 
-  await page.reload();
+  // The open page shows the report by itself.
+  await page.getByText('This was built last year.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss the reports of Night Bus' }).click();
+  await page.getByText('This was built last year.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Hide Night Bus' }).click();
   await page.getByRole('button', { name: 'Show Night Bus' }).waitFor();
   await expect

@@ -35,6 +35,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
+import { reportRoutes } from './projects/reports.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
   teamRoutes(app, services);
   projectRoutes(app, services);
   projectAdminRoutes(app, services);
+  reportRoutes(app, services);
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);

@@ -11,7 +11,8 @@ const extensions: Record<string, string> = {
   'image/avif': '.avif',
 };
 // Nothing in the archive answers a script, and nobody signs in.
-const withoutScripts = '<style>.scripted,.theme-radios,[data-for]{display:none!important}</style>';
+const withoutScripts =
+  '<style>.scripted,.theme-radios,[data-for],[data-report]{display:none!important}</style>';
 const reference = /\b(href|src|poster)="(\/(?!\/)[^"]*)"/g;
 const sources = /\bsrcset="([^"]*)"/gi;
 const inStyles = /url\((["']?)(\/(?!\/)[^)"']+)\1\)/g;

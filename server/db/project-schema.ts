@@ -33,7 +33,16 @@ interface ProjectsTable {
   updated_at: Timestamp;
 }
 
+/** What a visitor of the gallery wrote about a project. */
+interface ProjectReportsTable {
+  id: Defaulted<string>;
+  project_id: string;
+  text: string;
+  at: Timestamp;
+}
+
 /** The tables of projects, by name. */
 export interface ProjectTables {
+  project_reports: ProjectReportsTable;
   projects: ProjectsTable;
 }

@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ImportedProject } from './devpost.ts';
 
-/** Finds a project that was imported from an address, and locks it. */
+/** Finds a project that was imported from an address; imports must be locked. */
 export function findImported(trx: Db, source: string) {
-  return trx
-    .selectFrom('projects')
-    .where('source', '=', source)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom('projects').where('source', '=', source).select('id').executeTakeFirst();
 }
 
 const toColumns = ({ text, track, team }: ImportedProject) => ({ ...text, track, team_name: team });

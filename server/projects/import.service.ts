@@ -1,3 +1,4 @@
+import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,7 @@ export function importProjects(
   const { projects, problems } = parseDevpostExport(csv, event);
   const own = toSource(`${config.publicUrl.origin}/projects`);
   return transact(db, async (trx) => {
+    await lockKey(trx, 'import projects');
     const result: ImportResult = { added: 0, changed: 0, unchanged: 0, problems: [...problems] };
     for (const project of projects) {
       if (project.source.startsWith(`${own}/`)) {

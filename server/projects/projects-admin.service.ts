@@ -11,6 +11,7 @@ import { findMarks } from './marks.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
 import { mergeSwitches, selectGallery, selectProjects, updateHidden } from './projects-admin.queries.ts';
+import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -19,6 +20,7 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
   const marks = findMarks(rows);
+  const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
   return {
     deadline,
@@ -34,6 +36,11 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
       late: row.late,
       hidden: row.hidden_at !== null,
       marks: marks.get(row.id) ?? [],
+      reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({
+        _id: id,
+        text,
+        at: at.toISOString(),
+      })),
     })),
   };
 }

@@ -97,6 +97,15 @@ export async function deleteExpiredProjects(trx: Db, moment: Date, most: number)
   return rows.length;
 }
 
+/** Deletes what visitors reported before a moment; returns how many. */
+export async function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('project_reports')
+    .where('at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;
 
 /** Deletes people with everything that refers to them, and counts their applications and check-ins. */

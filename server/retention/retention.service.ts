@@ -44,7 +44,16 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
-  const deleted = { emails: 0, announcements: 0, documents: 0, people: 0, teams: 0, projects: 0, reasons: 0 };
+  const deleted = {
+    emails: 0,
+    announcements: 0,
+    documents: 0,
+    people: 0,
+    teams: 0,
+    projects: 0,
+    reasons: 0,
+    reports: 0,
+  };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -60,6 +69,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
   if (peopleBefore) {
     deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
+    deleted.reports = await queries.deleteReportsBefore(db, peopleBefore);
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));

@@ -196,6 +196,25 @@ const projects: Record<string, MatrixCase> = {
     },
   },
   submitPrizeScore: { request: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } } },
+  dismissReports: { request: { params: { id: crypto.randomUUID() } } },
+  reportProject: {
+    prepare: async (world, site) => {
+      await acceptLateProjects(world, site);
+      const { admin, leader } = world.cast;
+      await admin.call('PUT', '/projects/switches', { galleryOpen: true });
+      await withOwnApplication('approved')(leader, world, site);
+      await leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
+      await leader.call('POST', '/projects/mine/submit', { version: 1 });
+    },
+    request: async ({ team }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('projects')
+        .where('team_id', '=', team.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return { params: { id }, body: { text: 'This is not theirs.' } };
+    },
+  },
   publishResults: {
     request: async ({ cast }) => {
       const { version } = (await cast.admin.call('GET', '/results')).json();

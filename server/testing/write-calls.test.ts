@@ -46,6 +46,8 @@ const elsewhere: Record<string, string> = {
   updateProjectSwitches: 'one statement on one row',
   updateProjectHidden: 'one statement on one row',
   submitPrizeScore: 'raced with itself in prize-judging.test.ts',
+  reportProject: 'raced with itself in reports.test.ts',
+  dismissReports: 'one deletion',
   publishResults: 'refused when a score came in between, in publication.test.ts',
   withdrawResults: 'one deletion',
   addVolunteer: 'one conditional update of one row',
