@@ -11,7 +11,9 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as places from './places.ts';
 import * as prizeJudging from './prize-judging.ts';
+import * as projectPictures from './project-pictures.ts';
 import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
@@ -23,6 +25,7 @@ import * as teamDirectory from './team-directory.ts';
 import * as teams from './teams.ts';
 import * as users from './users.ts';
 import * as volunteers from './volunteers.ts';
+import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
 /** The calls that a module declares, by name. */
@@ -45,12 +48,14 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     applications,
     applicationsAdmin,
     decisions,
+    places,
     myAccount,
     checkIn,
     badges,
     checkInOverview,
     teams,
     projects,
+    projectPictures,
     projectsAdmin,
     projectReports,
     teamDirectory,
@@ -61,6 +66,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     reviews,
     search,
     volunteers,
+    walkIns,
     wallet,
     announcements,
     live,

@@ -8,10 +8,16 @@ import type { ProblemCode } from './errors.ts';
  */
 export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' | 'judge' | 'reviewer';
 
-/** A file part of a multipart call, with the refusal codes of a file that is too large or no PDF. */
+/** A file part of a multipart call, with the refusal code of a file that is too large. */
 export interface FilePart {
+  /** What it has to be, for the documentation. */
+  format: 'PDF' | 'JPEG, PNG or WebP';
   maxBytes: number;
-  tooLarge: 'resume_too_large' | 'deck_too_large';
+  tooLarge: 'resume_too_large' | 'deck_too_large' | 'picture_too_large';
+}
+
+/** A file part with the refusal code of a file that is no PDF. */
+export interface PdfPart extends FilePart {
   notPdf: 'resume_not_pdf' | 'deck_not_pdf';
 }
 
@@ -34,7 +40,7 @@ export interface Endpoint {
   form?: {
     fields: z.ZodType;
     files: Record<string, FilePart>;
-    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed';
+    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed';
   };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;

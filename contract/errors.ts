@@ -92,6 +92,11 @@ export const problems = {
     status: 409,
     message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
   },
+  event_full: { status: 409, message: 'Every place is taken.' },
+  no_place_free: {
+    status: 409,
+    message: 'Every place is taken at the moment. Please try again later.',
+  },
   status_checked_in: {
     status: 409,
     message: 'This person is already checked in, so the application cannot be rejected.',
@@ -101,6 +106,10 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
+  walk_in_registered: {
+    status: 409,
+    message: 'Somebody with this email has applied already. Find them by name, or decide on the application.',
+  },
   check_in_undone: { status: 409, message: 'This check-in was undone.' },
   conflict_settled: { status: 409, message: 'This conflict is already resolved.' },
   unknown_checkpoint: { status: 400, message: 'This event has no such checkpoint.' },
@@ -133,6 +142,26 @@ export const problems = {
     status: 409,
     message: 'The links of a submitted project must be web addresses.',
   },
+  picture_too_large: { status: 413, message: 'A picture can have at most 10 MB.' },
+  picture_unreadable: {
+    status: 415,
+    message: 'This picture could not be opened. Use a JPEG, PNG or WebP picture.',
+  },
+  picture_heic: {
+    status: 415,
+    message: 'HEIC pictures cannot be opened here. Save it as a JPEG and add that.',
+  },
+  picture_too_many_pixels: {
+    status: 413,
+    message: 'A picture can have at most 50 megapixels. Make it smaller and add it again.',
+  },
+  picture_animated: { status: 415, message: 'This picture moves. Add a still one.' },
+  picture_failed: { status: 503, message: 'The picture could not be stored. Please try again.' },
+  pictures_busy: {
+    status: 503,
+    message: 'Many pictures arrive right now. Please try again in a few seconds.',
+  },
+  pictures_full: { status: 409, message: 'A project can have five pictures. Delete one first.' },
   project_not_approved: { status: 409, message: 'Only approved participants can enter a project.' },
 
   volunteer_is_admin: { status: 409, message: 'This person is already an organizer.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { moment, rubricOfCriteria, slug, text, withUnique } from './event-parts.ts';
+import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { moment, slug, text } from './event-values.ts';
 import { judgingTracks } from './scoring.ts';
 
 /** What teams build: entered until the deadline, shown in the gallery. */

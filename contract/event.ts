@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { day, link, moment, rubricOfCriteria, slug, text, timeOfDay, withUnique } from './event-parts.ts';
+import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
+import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
 
@@ -96,6 +98,7 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
+  ...placeSettings,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -145,6 +148,8 @@ const eventFields = z.strictObject({
     )
     .min(1)
     .superRefine(withUnique('id')),
+  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
+  walkIns: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({
@@ -171,10 +176,13 @@ const eventFields = z.strictObject({
 });
 
 /** What an organizer writes in `event/event.ts`. */
-export const eventSchema = eventFields.superRefine(checkPrizes).transform((event) => {
-  const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
-  return { ...event, dates: { start, end, label } };
-});
+export const eventSchema = eventFields
+  .superRefine(requireCapacity)
+  .superRefine(checkPrizes)
+  .transform((event) => {
+    const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
+    return { ...event, dates: { start, end, label } };
+  });
 
 export type EventConfig = z.input<typeof eventSchema>;
 export type Event = z.output<typeof eventSchema>;

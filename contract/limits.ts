@@ -63,9 +63,25 @@ export const limits = {
     maxRefusedScans: 200,
   },
   announcement: { subject: 150, text: 5000 },
+  project: {
+    title: 80,
+    tagline: 140,
+    description: 10_000,
+    link: 500,
+    tag: 30,
+    tags: 12,
+    pictures: 5,
+    alternativeText: 200,
+  },
+  /** What is accepted, and the most pixels of what is stored of it. */
+  picture: {
+    maxBytes: 10_485_760,
+    maxPixels: 51_000_000,
+    large: { width: 1600, height: 1200 },
+    thumbnail: { width: 640, height: 800 },
+  },
   /** Places of a ranking that can be published. */
   results: { maxPlaces: 10 },
-  project: { title: 80, tagline: 140, description: 10_000, link: 500, tag: 30, tags: 12 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

@@ -27,6 +27,8 @@ const appPages = {
 /** Rendered by the server while the gallery is open, with each project below it. */
 const galleryPage = { projects: '/projects' } as const;
 
+/** Rendered by the server when the event admits walk-ins: the form, and the poster that leads to it. */
+export const walkInPaths = { form: '/walk-in', poster: '/walk-in/poster' } as const;
 /** The winners, while the results are published. */
 const resultsPage = { results: '/projects/results' } as const;
 

@@ -36,12 +36,27 @@ const projectTextSent = z.strictObject({
   prizes: z.array(z.string().max(100)).max(100),
 });
 
+const picture = z.object({
+  _id: z.uuid(),
+  /** For people who do not see it; empty when nobody has written one. */
+  alternativeText: z.string(),
+  /** Addresses on this site. */
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  /** Pixels of what stands at `url`. */
+  width: z.int(),
+  height: z.int(),
+});
+export type Picture = z.infer<typeof picture>;
+
 /** A project as the people who write it see it; version 0 when nothing is stored yet. */
-const myProject = z.object({
+export const myProject = z.object({
   version: z.int(),
   text: projectText,
   /** The description as HTML without scripts, pictures or raw HTML. */
   descriptionHtml: z.string(),
+  /** In the order in which they are shown. They do not count for the version. */
+  pictures: z.array(picture),
   track: z.string(),
   team: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),

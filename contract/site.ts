@@ -43,6 +43,8 @@ const eventView = z.object({
     }),
   ),
   teamDirectory: z.boolean(),
+  /** Present when places are limited. */
+  capacity: z.int().optional(),
   rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
@@ -69,6 +71,8 @@ const eventView = z.object({
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Present when walk-ins are admitted. */
+  walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),

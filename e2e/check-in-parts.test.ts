@@ -115,6 +115,7 @@ test('the rear camera is asked for, with the specified picture, and has half a s
     const devices = navigator.mediaDevices;
     const open = devices.getUserMedia.bind(devices);
     devices.getUserMedia = async (wanted) => {
+      Object.assign(globalThis, { wanted });
       const stream = await open(wanted);
       const opened = performance.now();
       for (const track of stream.getVideoTracks())
@@ -122,14 +123,14 @@ test('the rear camera is asked for, with the specified picture, and has half a s
           Object.assign(globalThis, { settled: performance.now() - opened });
           return {};
         };
-      Object.assign(globalThis, { wanted });
       return stream;
     };
   });
   await page.reload();
   await getButton(page, 'Scan QR Code').click();
   await getButton(page, 'Cancel').waitFor();
-  expect(await page.evaluate(() => (globalThis as unknown as { wanted: unknown }).wanted)).toEqual({
+  const wanted = () => page.evaluate(() => (globalThis as unknown as { wanted?: unknown }).wanted);
+  await expect.poll(wanted).toEqual({
     audio: false,
     video: {
       facingMode: { ideal: 'environment' },

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import product from '../package.json' with { type: 'json' };
 
+/** What `npm start` gives Node. */
+const nodeOptions = product.scripts.start.match(/--\S+/g) ?? [];
 const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
 const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
 
@@ -31,15 +34,16 @@ export async function freePort(): Promise<number> {
 
 /** Nothing of the tester's own settings reaches the program: only what a process needs to run at all. */
 function surroundings(environment: Environment): Environment {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOG_LEVEL: 'warn', ...environment };
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const ofTester = { ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  return { PATH, HOME, ...ofTester, LOG_LEVEL: 'warn', ...environment };
 }
 
 /** Starts the program and waits until it is ready, `within` so many milliseconds. Throws with its output when it ends first. */
 export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: surroundings({ ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

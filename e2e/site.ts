@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { EventConfig } from '../contract/event.ts';
 import type { Db } from '../server/db/open.ts';
 import { openUserSession } from '../server/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -213,4 +214,12 @@ export function useSite(environment: Record<string, string> = {}): Site {
     }
   });
   return site;
+}
+
+/** The environment in which the program's event has these fields in place of its own. */
+export function withEvent(changes: Partial<EventConfig>): Record<string, string> {
+  return {
+    EVENT_CHANGES: JSON.stringify(changes),
+    NODE_OPTIONS: `--import=${new URL('event-changes.ts', import.meta.url).href}`,
+  };
 }

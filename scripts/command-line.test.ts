@@ -20,6 +20,7 @@ function runScript(script: string, ...args: string[]): Promise<Outcome> {
   const [, file = ''] = /node24\.mjs (\S+)/.exec(script) ?? [];
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: 'postgres://127.0.0.1:1/x',
   };

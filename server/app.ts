@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
 import { decisionRoutes } from './applications/decisions.routes.ts';
 import { myAccountRoutes } from './applications/my-account.routes.ts';
+import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
@@ -32,7 +33,8 @@ import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { findGalleryContent } from './projects/gallery.service.ts';
+import { findGalleryContent, isGalleryOpen } from './projects/gallery.service.ts';
+import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reportRoutes } from './projects/reports.routes.ts';
@@ -43,6 +45,7 @@ import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { volunteerRoutes } from './users/volunteers.routes.ts';
+import { walkInRoutes } from './walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
@@ -94,6 +97,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
+  pictureRoutes(app, services);
   projectAdminRoutes(app, services);
   reportRoutes(app, services);
   teamDirectoryRoutes(app, services);
@@ -110,12 +114,14 @@ export async function buildApp(
   checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
   announcementRoutes(app, services);
+  walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
   fileRoutes(app, services);
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  waitlistRoutes(app, services);
   reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
@@ -125,6 +131,7 @@ export async function buildApp(
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
+    isGalleryOpen: () => isGalleryOpen(services),
   });
   return app;
 }

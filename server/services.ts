@@ -5,6 +5,7 @@ import type { Event } from '../contract/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
+import { createPictureEncoder, type PictureEncoder } from './files/picture-encoder.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-store.ts';
@@ -31,6 +32,8 @@ export interface Services {
   pdf: PdfReader;
   /** Reads the text of resumes, apart from `pdf` so that uploads never wait for it. */
   resumes: PdfReader;
+  /** Opens uploaded pictures in processes of their own. */
+  pictures: PictureEncoder;
   search: ApplicantIndex;
   /** The open pages that are notified of changes. */
   live: Hub;
@@ -55,6 +58,7 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
     files: openFileStore(config),
     pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
     resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    pictures: createPictureEncoder(stagingFolder(config.dataDir)),
     search: new ApplicantIndex(base),
   };
 }

@@ -15,8 +15,8 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
         ]
       : []),
     {
-      name: 'a file belongs to its owner’s application',
-      sql: `select f.id from files f where not exists (select 1 from applications a
+      name: 'a document belongs to its owner’s application',
+      sql: `select f.id from files f where f.owner_id is not null and not exists (select 1 from applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))
         and not exists (select 1 from withdrawn_applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,

@@ -41,8 +41,22 @@ interface ProjectReportsTable {
   at: Timestamp;
 }
 
+interface ProjectPicturesTable {
+  id: Defaulted<string>;
+  project_id: string;
+  picture_file_id: string;
+  thumbnail_file_id: string;
+  /** Its place among the pictures of the project, from 0. */
+  place: number;
+  alternative_text: string;
+  /** Pixels of the larger file. */
+  width: number;
+  height: number;
+}
+
 /** The tables of projects, by name. */
 export interface ProjectTables {
   project_reports: ProjectReportsTable;
   projects: ProjectsTable;
+  project_pictures: ProjectPicturesTable;
 }

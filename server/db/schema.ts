@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
+import type { CheckInTables } from './check-in-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
@@ -72,8 +73,10 @@ interface OidcFlowsTable {
 
 interface FilesTable {
   id: Generated<string>;
-  owner_id: string;
-  kind: 'resume' | 'pitchDeck';
+  /** Whose document it is; null for the picture of a project. */
+  owner_id: string | null;
+  project_id: Defaulted<string | null>;
+  kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail';
   storage_key: string;
   size: number;
   sha256: Buffer;
@@ -135,39 +138,6 @@ interface TeamAttemptsTable {
   at: Timestamp;
 }
 
-interface StationsTable {
-  id: string;
-  user_id: string;
-  checkpoint: string;
-  waiting: number;
-  troubled: number;
-  seen_at: Timestamp;
-}
-
-interface CheckInsTable {
-  id: Generated<string>;
-  user_id: string;
-  checkpoint: string;
-  key: string;
-  state: 'admitted' | 'conflict' | 'undone';
-  pass_verified: boolean;
-  checked_in_at: Timestamp;
-  checked_in_by: string | null;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
-  undo_reason: string | null;
-}
-
-interface CheckInAttemptsTable {
-  id: Generated<string>;
-  user_id: string | null;
-  checkpoint: string;
-  reason: string;
-  by_user_id: string | null;
-  at: Timestamp;
-  key: string | null;
-}
-
 interface AuditTable {
   id: Generated<string>;
   at: Timestamp;
@@ -213,6 +183,9 @@ export const reviewPasswordKey = 'score-review-password';
 /** The key in `settings` of whether review is blind. */
 export const blindReviewKey = 'blind-review';
 
+/** The key in `settings` of the order of the waitlist. */
+export const waitlistOrderKey = 'waitlist-order';
+
 interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
@@ -226,7 +199,12 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
-export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTables, ProjectTables {
+export interface Tables
+  extends AnnouncementTables,
+    ApplicationTables,
+    CheckInTables,
+    JudgingTables,
+    ProjectTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -240,9 +218,6 @@ export interface Tables extends AnnouncementTables, ApplicationTables, JudgingTa
   team_cards: TeamCardsTable;
   team_invites: TeamInvitesTable;
   team_attempts: TeamAttemptsTable;
-  check_ins: CheckInsTable;
-  stations: StationsTable;
-  check_in_attempts: CheckInAttemptsTable;
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;

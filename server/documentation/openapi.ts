@@ -33,9 +33,9 @@ function formatRequestBody({ body, form }: Endpoint): Json | undefined {
     return { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } };
   if (!form) return undefined;
   const fields = toJsonSchema(form.fields, 'input') as { properties?: Json };
-  const files = Object.entries(form.files).map(([name, { maxBytes }]) => [
+  const files = Object.entries(form.files).map(([name, { format, maxBytes }]) => [
     name,
-    { type: 'string', format: 'binary', description: `A PDF of at most ${maxBytes} bytes` },
+    { type: 'string', format: 'binary', description: `${format}, at most ${maxBytes} bytes` },
   ]);
   const schema = { ...fields, properties: { ...fields.properties, ...Object.fromEntries(files) } };
   return { required: true, content: { 'multipart/form-data': { schema } } };

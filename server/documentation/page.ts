@@ -25,7 +25,7 @@ function formatRow(term: string, detail: string): string {
 
 function formatForm({ fields, files }: NonNullable<Endpoint['form']>): string {
   const parts = Object.entries(files).map(
-    ([name, { maxBytes }]) => `${name}: PDF, at most ${maxBytes} bytes`,
+    ([name, { format, maxBytes }]) => `${name}: ${format}, at most ${maxBytes} bytes`,
   );
   return [formatShape(toJsonSchema(fields, 'input')), ...parts].join('\n');
 }

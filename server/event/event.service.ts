@@ -13,6 +13,7 @@ export function getEvent(
   return {
     ...event,
     program,
+    walkIns: event.walkIns || undefined,
     projects: event.projects
       ? {
           prizes: listPrizes(event),

@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { blindReviewKey } from '../db/schema.ts';
 
-export interface NewFile {
-  owner_id: string;
-  kind: 'resume' | 'pitchDeck';
+/** A file before it has a row. */
+interface NewFileBase {
   storage_key: string;
   size: number;
   sha256: Buffer;
   active_content: boolean;
 }
 
-export async function insertFile(db: Db, file: NewFile): Promise<string> {
+/** A document belongs to a person, a picture to a project. */
+export type NewDocument = NewFileBase & { owner_id: string; kind: 'resume' | 'pitchDeck' };
+export type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
+
+export async function insertFile(db: Db, file: NewDocument | NewPictureFile): Promise<string> {
   const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -32,10 +35,21 @@ export async function selectKeysOfOwners(db: Db, ownerIds: readonly string[]): P
   return rows.map(({ key }) => key);
 }
 
-/** Finds a file; `hidden` when review is blind and the reader has not rated its owner's application. */
+/** Selects the storage keys of the pictures of these projects. */
+export async function selectKeysOfProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .where('project_id', 'in', projectIds)
+    .select('storage_key as key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Finds a person's document; `hidden` when review is blind and the reader has not rated its owner's application. */
 export function findFileRow(db: Db, id: string, readerId: string) {
   return db
     .selectFrom('files')
+    .where('owner_id', 'is not', null)
     .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
     .select(
       sql<boolean>`exists (select from settings where key = ${blindReviewKey} and value = 'true'::jsonb)
@@ -45,6 +59,7 @@ export function findFileRow(db: Db, id: string, readerId: string) {
       ),
     )
     .where('id', '=', id)
+    .$narrowType<{ ownerId: string; kind: NewDocument['kind'] }>()
     .executeTakeFirst();
 }
 

@@ -39,5 +39,6 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     clearInterval(timer);
     services.pdf.close();
     services.resumes.close();
+    services.pictures.close();
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FilePart } from '../../contract/endpoint.ts';
+import type { PdfPart } from '../../contract/endpoint.ts';
 import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/site-id.ts';
 import { fail, Problem } from '../http/problem.ts';
@@ -13,20 +13,25 @@ import {
   findFileRow,
   hasFiles,
   insertFile,
-  type NewFile,
+  type NewDocument,
+  type NewPictureFile,
   selectKeysOfOwners,
+  selectKeysOfProjects,
   selectOwnedKeys,
 } from './files.queries.ts';
+import { orphanAge } from './orphan-age.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
 
-type DocumentKind = NewFile['kind'];
+type DocumentKind = NewDocument['kind'];
 
 /** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
-export type CheckedDocument = Omit<NewFile, 'owner_id'> & { staged: StagedFile };
+export type CheckedDocument = Omit<NewDocument, 'owner_id'> & { staged: StagedFile };
 
-const orphanAge = 24 * 3_600_000;
+/** A picture that was encoded anew and has a storage key, but no row yet. */
+export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
+
 const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
@@ -36,13 +41,13 @@ export async function checkDocument(
   services: Pick<Services, 'db' | 'pdf'>,
   kind: DocumentKind,
   staged: StagedFile,
-  part: FilePart,
+  part: PdfPart,
 ): Promise<CheckedDocument> {
   const { activeContent } = await requirePdf(services, staged, part);
   return {
     staged,
     kind,
-    storage_key: toStorageKey(await getSiteId(services.db), randomUUID()),
+    storage_key: toStorageKey(await getSiteId(services.db), `${randomUUID()}.pdf`),
     size: staged.size,
     sha256: staged.sha256,
     active_content: activeContent,
@@ -56,22 +61,22 @@ function isRolledBack(error: unknown): boolean {
 }
 
 /**
- * Stores documents and then runs `commit`, the transaction with their rows. When that is rolled back the documents are
+ * Stores files and then runs `commit`, the transaction with their rows. When that is rolled back the files are
  * removed; when a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
  */
 export async function storeFilesAround<T>(
   { files }: Pick<Services, 'files'>,
-  documents: CheckedDocument[],
+  stagedFiles: (CheckedDocument | EncodedFile)[],
   commit: () => Promise<T>,
 ): Promise<T> {
   let stored = false;
   try {
-    for (const { staged, storage_key } of documents) await files.keep(staged, storage_key);
+    for (const { staged, storage_key } of stagedFiles) await files.keep(staged, storage_key);
     stored = true;
     return await commit();
   } catch (error) {
     if (!stored || isRolledBack(error))
-      await Promise.allSettled(documents.map(({ storage_key }) => files.remove(storage_key)));
+      await Promise.allSettled(stagedFiles.map(({ storage_key }) => files.remove(storage_key)));
     throw error;
   }
 }
@@ -79,6 +84,15 @@ export async function storeFilesAround<T>(
 /** Inserts the row of a stored document and returns the file's id. */
 export function addFile(trx: Db, ownerId: string, { staged: _, ...row }: CheckedDocument): Promise<string> {
   return insertFile(trx, { ...row, owner_id: ownerId });
+}
+
+/** Inserts the row of a stored picture and returns the file's id. */
+export function addPictureFile(
+  trx: Db,
+  projectId: string,
+  { staged: _, ...row }: EncodedFile,
+): Promise<string> {
+  return insertFile(trx, { ...row, project_id: projectId });
 }
 
 /** Deletes a file's row. The stored file is deleted a day later, so that a running backup has both. */
@@ -94,6 +108,11 @@ export async function deleteFilesLater(trx: Db, ids: readonly string[]): Promise
 /** Queues the deletion of the stored files of people who are about to be deleted, and their file rows with them. */
 export async function deleteFilesWithOwners(trx: Db, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOfOwners(trx, ownerIds));
+}
+
+/** Queues the deletion of the stored pictures of projects that are about to be deleted. */
+export async function deleteFilesWithProjects(trx: Db, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length > 0) await queueDeletion(trx, await selectKeysOfProjects(trx, projectIds));
 }
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {

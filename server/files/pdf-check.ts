@@ -1,4 +1,4 @@
-import type { FilePart } from '../../contract/endpoint.ts';
+import type { PdfPart } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +24,7 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
 export async function requirePdf(
   { pdf }: Pick<Services, 'pdf'>,
   file: StagedFile,
-  { notPdf }: FilePart,
+  { notPdf }: PdfPart,
 ): Promise<{ activeContent: boolean }> {
   if (!hasPdfMarkers(file)) fail(notPdf);
   const verdict = await pdf.judge(file.path);

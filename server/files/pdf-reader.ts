@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { askChild, type ConfinedChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
 
 export interface PdfVerdict {
   /** Whether a parser can open the document and its first page, or could with a password. */
@@ -31,15 +30,12 @@ export interface PdfReader {
   close: () => void;
 }
 
-const startLimit = 3000;
 const timeLimits = { judge: 2000, read: 4000 };
 const longestQueue = 2000;
 const memoryLimit = 250 * 1024 * 1024;
-const watchEvery = 50;
 const idleFor = 60_000;
 
 const broken: PdfVerdict = { opens: false, activeContent: false };
-const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
 
 /**
  * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
@@ -48,7 +44,7 @@ const program = path.join(import.meta.dirname, 'pdf-reader.child.ts');
  * called when the child cannot be started; then no document is judged.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
-  let child: ChildProcess | undefined;
+  let child: ConfinedChild | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -59,8 +55,11 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
   const work = async (task: PdfTask): Promise<unknown> => {
     clearTimeout(idle);
     idle = setTimeout(end, idleFor).unref();
-    if (!child?.connected) child = await start(folder);
-    const answer = await ask(child, task);
+    if (!child?.connected) child = await startConfinedChild(toProgram(folder));
+    const answer = await askChild(child, task, {
+      time: task.read ? timeLimits.read : timeLimits.judge,
+      memory: memoryLimit,
+    });
     if (answer === undefined) end();
     return answer;
   };
@@ -88,53 +87,14 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
   };
 }
 
-/** Starts a child and resolves when it is ready. Rejects when it ends or does not answer. */
-async function start(folder: string): Promise<ChildProcess> {
+/** The program that opens documents, which may read only itself, the parser and `folder`. */
+function toProgram(folder: string): ConfinedProgram {
   const parser = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
-  const readable = [path.join(import.meta.dirname, '*'), parser, path.join(folder, '*')];
-  const child = fork(program, [parser], {
-    execArgv: [
-      '--max-old-space-size=128',
-      '--permission',
-      ...readable.map((place) => `--allow-fs-read=${place}`),
-    ],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.unref();
-  child.channel?.unref();
-  if (await nextMessage(child, startLimit)) return child;
-  child.kill('SIGKILL');
-  throw new Error('the PDF reader does not start');
-}
-
-/** Resolves with the child's next message; undefined when it ended, or took too long or too much memory. */
-function nextMessage(child: ChildProcess, limit: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    const finish = (message?: unknown) => {
-      clearTimeout(clock);
-      clearInterval(watch);
-      child.removeAllListeners();
-      resolve(message);
-    };
-    const clock = setTimeout(finish, limit);
-    const watch = setInterval(async () => {
-      if ((await residentBytes(child.pid)) > memoryLimit) finish();
-    }, watchEvery);
-    child.once('message', finish);
-    child.once('exit', () => finish());
-    child.once('error', () => finish());
-  });
-}
-
-function ask(child: ChildProcess, task: PdfTask): Promise<unknown> {
-  const answer = nextMessage(child, task.read ? timeLimits.read : timeLimits.judge);
-  child.send(task, () => undefined);
-  return answer;
-}
-
-/** Returns the memory of a process in bytes; 0 where the system does not report it: there only the time limit applies. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * 4096;
+  return {
+    name: 'PDF reader',
+    file: path.join(import.meta.dirname, 'pdf-reader.child.ts'),
+    arguments: [parser],
+    readable: [path.join(import.meta.dirname, '*'), parser, path.join(folder, '*')],
+    execArgv: ['--max-old-space-size=128'],
+  };
 }

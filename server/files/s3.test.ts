@@ -71,7 +71,7 @@ test('the sweep works on the bucket, beside objects of others', async () => {
   };
   await put('foreign.pdf');
   await put(`${siteFolder(siteId)}/foreign.pdf`);
-  await put(toStorageKey(siteId, crypto.randomUUID()));
+  await put(toStorageKey(siteId, `${crypto.randomUUID()}.pdf`));
   expect(await sweepFiles(site.services)).toEqual({ trashed: 0, deleted: 0 });
   expect(await sweepFiles(hours(25))).toEqual({ trashed: 1, deleted: 0 });
   expect(await stored()).toHaveLength(5);

@@ -1,20 +1,29 @@
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const document = new RegExp(`^${uuid}\\.pdf$`);
-const trashed = new RegExp(`^trash/${uuid}\\.pdf$`);
+const bare = new RegExp(`^${uuid}\\.pdf$`);
+const document = new RegExp(`^${uuid}\\.(pdf|jpg|webp)$`);
+const trashed = new RegExp(`^trash/${uuid}\\.(pdf|jpg|webp)$`);
+
+/** The media types of what is stored, by the end of its key. */
+const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /** The folder of one site in a store that others may use too. Files of older versions lie beside it, by name alone, until `moveBareFiles`. */
 export function siteFolder(siteId: string): string {
   return `site-${siteId}`;
 }
 
-/** The key under which a site stores the document with this id. */
-export function toStorageKey(siteId: string, id: string): string {
-  return `${siteFolder(siteId)}/${id}.pdf`;
+/** The key under which a site stores a file of this name: a UUID and `.pdf`, `.jpg` or `.webp`. */
+export function toStorageKey(siteId: string, name: string): string {
+  return `${siteFolder(siteId)}/${name}`;
+}
+
+/** Returns the media type of a stored file. */
+export function getMediaType(key: string): string {
+  return mediaTypes[key.slice(key.lastIndexOf('.') + 1) as keyof typeof mediaTypes];
 }
 
 /** Whether a key is that of a document of an older version: its name alone. */
 export function isBareKey(key: string): boolean {
-  return document.test(key);
+  return bare.test(key);
 }
 
 /** The key of a document of an older version in the folder of its site. */
@@ -27,7 +36,7 @@ export function toTrashKey(siteId: string, key: string): string {
   return `${siteFolder(siteId)}/trash/${key.slice(key.lastIndexOf('/') + 1)}`;
 }
 
-/** Whether a key is the site's document, something in its trash, or (`undefined`) neither. */
+/** Whether a key is the site's document or picture, something in its trash, or (`undefined`) neither. */
 export function parseStorageKey(siteId: string, key: string): 'document' | 'trashed' | undefined {
   const folder = `${siteFolder(siteId)}/`;
   const name = key.startsWith(folder) ? key.slice(folder.length) : '';

@@ -7,6 +7,7 @@ import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
 import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
+import { getMediaType } from './storage-keys.ts';
 
 /** The permanent storage of files, under keys that the program creates. */
 export interface FileStore {
@@ -50,7 +51,7 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
   return {
     ...common(storage),
     keep: ({ path: staged, size }, key) =>
-      storage.write(key, createReadStream(staged), { mimeType: 'application/pdf', size }),
+      storage.write(key, createReadStream(staged), { mimeType: getMediaType(key), size }),
     // Nothing lies there: what is asked for is only whether listing is allowed.
     probe: async () => {
       await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'probe/', MaxKeys: 1 }));

@@ -13,7 +13,6 @@ interface ReceivedForm {
 }
 
 const partLimits = {
-  fileSize: limits.file.maxBytes + 1,
   fieldSize: limits.text.whyJoin * 4 + 1,
   fields: 24,
   files: 3,
@@ -41,9 +40,10 @@ export async function receiveForm(
       await Promise.all(Object.values(received.files).map(discardStagedFile));
     },
   };
+  const fileSize = Math.max(...Object.values(form.files).map(({ maxBytes }) => maxBytes)) + 1;
   const seen = new Set<string>();
   try {
-    for await (const part of request.parts({ limits: partLimits })) {
+    for await (const part of request.parts({ limits: { ...partLimits, fileSize } })) {
       if (seen.has(part.fieldname)) fail('invalid_input', { fields: { [part.fieldname]: 'was sent twice' } });
       seen.add(part.fieldname);
       if (part.type === 'field') {

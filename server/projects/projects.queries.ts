@@ -60,6 +60,29 @@ export async function insertProject(
   await trx.insertInto('projects').values(project).execute();
 }
 
+/** Begins a project without text at version 1 and returns its id. */
+export async function createProject(
+  trx: Db,
+  project: ProjectOwner & { track: string; updated_at: Date },
+): Promise<string> {
+  const text = { title: '', tagline: '', description: '', repository: '', demo: '', video: '' };
+  const { id } = await trx
+    .insertInto('projects')
+    .values({ ...text, tags: [], prizes: [], ...project })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Records that something of a project changed that is not its text; the version stays. */
+export async function touchProject(
+  trx: Db,
+  id: string,
+  change: ProjectOwner & { updated_at: Date },
+): Promise<void> {
+  await trx.updateTable('projects').set(change).where('id', '=', id).execute();
+}
+
 /** Changes a project and raises its version; the team, or the person, must be locked. */
 export async function updateProject(
   trx: Db,
@@ -73,9 +96,14 @@ export async function updateProject(
     .execute();
 }
 
-/** Deletes the projects of people without a team. */
-export async function deleteOwnProjects(trx: Db, userIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('projects').where('user_id', 'in', userIds).execute();
+/** Selects the projects of people without a team. */
+export async function selectOwnProjects(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('projects').where('user_id', 'in', userIds).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteProjectRows(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('projects').where('id', 'in', ids).execute();
 }
 
 /** What organizers switch while the event runs. */

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
 import { parseWebLink, projectLinks } from '../../contract/web-link.ts';
 
@@ -33,6 +34,11 @@ export function editRefusal(
   if (!isLate(window, now)) return undefined;
   const wasInTime = project?.submittedAt && !project.late;
   return window.acceptsLate && !wasInTime ? undefined : 'project_closed';
+}
+
+/** Returns why a project with this many pictures takes no other one. */
+export function picturesRefusal(count: number): 'pictures_full' | undefined {
+  return count < limits.project.pictures ? undefined : 'pictures_full';
 }
 
 /** Returns what a submitted project lacks; undefined when nothing. */

@@ -2,18 +2,21 @@ import { listPrizes } from '../../contract/event.ts';
 import type { MyProject, ProjectText } from '../../contract/projects.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { deleteFilesWithProjects } from '../files/files.service.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
+import { selectPictures } from './pictures.queries.ts';
 import {
-  deleteOwnProjects,
+  deleteProjectRows,
   findApplicationOfUser,
   findProject,
   insertProject,
   type ProjectOwner,
   type ProjectRow,
+  selectOwnProjects,
   selectSwitches,
   updateProject,
 } from './projects.queries.ts';
@@ -43,6 +46,7 @@ export async function getMyProject(services: Needs, actor: TeamActor): Promise<M
 async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<MyProject> {
   const project = await findProject(db, actor.id, actor.teamId);
   return toMyProject(project, {
+    pictures: project ? await selectPictures(db, [project.id]) : [],
     application: await findApplicationOfUser(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     window: await loadWindow(db, services),
@@ -52,7 +56,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
 }
 
 /** What a change of a project begins with: the team, the person and what may be done are locked until it ends. */
-interface Writing {
+export interface Writing {
   services: Needs;
   trx: Db;
   actor: TeamActor;
@@ -64,13 +68,15 @@ interface Writing {
 
 /**
  * Runs a change of the project that this person may edit, then notifies everybody who edits it and returns it. `change`
- * returns false when the project is no longer at the version that was changed. Throws `project_not_approved`,
+ * returns false when the project is no longer at the version that was changed. What counts for the deadline is the moment
+ * of the change, or `arrivedAt`. Throws `project_not_approved`,
  * `project_closed`, and `project_changed` with the stored project.
  */
-async function changeProject(
+export async function changeProject(
   services: Needs,
   user: TeamActor,
   change: (writing: Writing) => Promise<boolean>,
+  arrivedAt?: Date,
 ): Promise<MyProject> {
   return transact(services.db, async (trx) => {
     const team = await lockTeamOfUser(trx, user.id);
@@ -78,7 +84,7 @@ async function changeProject(
     const application = await findApplicationOfUser(trx, user.id);
     const window = await loadWindow(trx, services);
     const project = await findProject(trx, user.id, actor.teamId);
-    const refusal = entryRefusal(application) ?? editRefusal(window, project, services.now());
+    const refusal = entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now());
     if (refusal || !application) fail(refusal ?? 'project_not_approved');
     const owner: ProjectOwner = team
       ? { team_id: team.id, user_id: null }
@@ -91,6 +97,16 @@ async function changeProject(
     if (changed.submittedAt) await notifySubscribers(trx, 'projects');
     return changed;
   });
+}
+
+/** Refuses early what `changeProject` would refuse, without a lock. */
+export async function requireChangeable(services: Needs, actor: TeamActor): Promise<void> {
+  const { db } = services;
+  const project = await findProject(db, actor.id, actor.teamId);
+  const refusal =
+    entryRefusal(await findApplicationOfUser(db, actor.id)) ??
+    editRefusal(await loadWindow(db, services), project, services.now());
+  if (refusal) fail(refusal);
 }
 
 /**
@@ -131,7 +147,13 @@ export function submitProject(services: Needs, actor: TeamActor, version: number
 
 /** Deletes the projects of people who are about to be deleted; those of their teams stay. */
 export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await deleteOwnProjects(trx, userIds);
+  await deleteProjects(trx, userIds.length > 0 ? await selectOwnProjects(trx, userIds) : []);
+}
+
+/** Deletes projects with their pictures. */
+export async function deleteProjects(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteFilesWithProjects(trx, ids);
+  await deleteProjectRows(trx, ids);
   await notifySubscribers(trx, 'projects');
 }

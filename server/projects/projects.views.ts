@@ -1,5 +1,6 @@
-import type { MyProject, ProjectText } from '../../contract/projects.ts';
+import type { MyProject, Picture, ProjectText } from '../../contract/projects.ts';
 import { renderMarkdown } from './markdown.ts';
+import type { PictureRow } from './pictures.queries.ts';
 import type { ProjectRow } from './projects.queries.ts';
 import { completenessRefusal, editRefusal, entryRefusal, type SubmissionWindow } from './projects.rules.ts';
 
@@ -20,7 +21,32 @@ export function toProjectText(project: ProjectText): ProjectText {
   return { title, tagline, description, repository, demo, video, tags, prizes };
 }
 
+/** Returns the address of a file of a picture. */
+function formatPictureUrl(fileId: string): string {
+  return `/api/pictures/${fileId}`;
+}
+
+/** Returns a picture with its addresses. */
+export function toPicture({
+  id,
+  alternativeText,
+  fileId,
+  thumbnailFileId,
+  width,
+  height,
+}: PictureRow): Picture {
+  return {
+    _id: id,
+    alternativeText,
+    url: formatPictureUrl(fileId),
+    thumbnailUrl: formatPictureUrl(thumbnailFileId),
+    width,
+    height,
+  };
+}
+
 interface Surroundings {
+  pictures: readonly PictureRow[];
   application: { status: string; track: string } | undefined;
   /** The name of the team. */
   team: string | null;
@@ -32,7 +58,7 @@ interface Surroundings {
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { application, team, window, hasResults, now }: Surroundings,
+  { pictures, application, team, window, hasResults, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : nothing;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -40,6 +66,7 @@ export function toMyProject(
     version: project?.version ?? 0,
     text,
     descriptionHtml: renderMarkdown(text.description),
+    pictures: pictures.map(toPicture),
     track: project?.track ?? application?.track ?? '',
     team,
     submittedAt: project?.submittedAt?.toISOString() ?? null,

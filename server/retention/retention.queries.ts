@@ -10,6 +10,16 @@ export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
+/** Deletes walk-ins who registered before a moment and were not admitted; returns how many. */
+export async function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('walk_ins')
+    .where('user_id', 'is', null)
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
 export async function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
   const { numDeletedRows } = await db
@@ -24,6 +34,7 @@ export async function selectDocumentsBefore(db: Db, moment: Date, most: number):
   const rows = await db
     .selectFrom('files')
     .where('created_at', '<', moment)
+    .where('owner_id', 'is not', null)
     .select('id')
     .orderBy('id')
     .limit(most)
@@ -88,13 +99,18 @@ export async function selectExpiredPeople(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes projects that belong to nobody any more and were last changed before a moment; returns how many. */
-export async function deleteExpiredProjects(trx: Db, moment: Date, most: number): Promise<number> {
-  const { rows } = await sql`delete from projects where id in (
-      select id from projects where team_id is null and user_id is null and updated_at < ${moment}
-      order by id limit ${most}
-    ) returning id`.execute(trx);
-  return rows.length;
+/** Selects projects that belong to nobody any more and were last changed before a moment. */
+export async function selectExpiredProjects(db: Db, moment: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .where('team_id', 'is', null)
+    .where('user_id', 'is', null)
+    .where('updated_at', '<', moment)
+    .select('id')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes what visitors reported before a moment; returns how many. */
@@ -150,7 +166,7 @@ export async function countExpired(
   { documents, applications }: { documents: Date; applications: Date },
 ): Promise<{ documents: number; people: number }> {
   const { rows } = await sql<{ documents: number; people: number }>`select
-    (select count(*)::int from files where created_at < ${documents}) as documents,
+    (select count(*)::int from files where owner_id is not null and created_at < ${documents}) as documents,
     (select count(*)::int from users u where ${expired(applications)}) as people`.execute(db);
   return rows[0]!;
 }

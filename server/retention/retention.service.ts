@@ -1,10 +1,12 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDate } from '../../contract/format.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
+import { deleteProjects } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
 import * as queries from './retention.queries.ts';
@@ -45,12 +47,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
   const deleted = {
-    emails: 0,
-    announcements: 0,
-    documents: 0,
-    people: 0,
-    teams: 0,
-    projects: 0,
+    ...{ emails: 0, announcements: 0, walkIns: 0, documents: 0, people: 0, teams: 0, projects: 0 },
     reasons: 0,
     reports: 0,
   };
@@ -64,6 +61,8 @@ export async function applyRetention(services: Needs): Promise<void> {
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
   deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
+  // Who was not admitted within two days has gone home.
+  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(db, new Date(now().getTime() - 2 * day));
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
@@ -73,7 +72,7 @@ export async function applyRetention(services: Needs): Promise<void> {
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));
-    await repeat('projects', () => queries.deleteExpiredProjects(db, peopleBefore, batch));
+    await repeat('projects', () => deleteExpiredProjects(services, peopleBefore));
     await queries.redactDeletedTables(db, peopleBefore);
   }
   if (Object.values(deleted).some((count) => count > 0))
@@ -100,8 +99,9 @@ function deleteTeams({ db }: Needs, before: Date): Promise<number> {
   });
 }
 
-function deletePeopleWithoutTeam({ db }: Needs, before: Date): Promise<number> {
+function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
   return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: false, most: batch });
     if (ids.length === 0) return 0;
     await deleteFilesWithOwners(trx, ids);
@@ -111,9 +111,18 @@ function deletePeopleWithoutTeam({ db }: Needs, before: Date): Promise<number> {
   });
 }
 
+function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const ids = await queries.selectExpiredProjects(trx, before, batch);
+    await deleteProjects(trx, ids);
+    return ids.length;
+  });
+}
+
 /** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
 function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
   return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
     for (const id of ids) {
       await leaveTeamAndRequests(trx, services, id);

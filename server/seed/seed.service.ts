@@ -35,7 +35,7 @@ async function store(services: Services, rng: Rng, ownerId: string, kind: FileRo
     head: content.subarray(0, 16),
     tail: content.subarray(-1024),
   };
-  const storage_key = toStorageKey(await getSiteId(services.db), id);
+  const storage_key = toStorageKey(await getSiteId(services.db), `${id}.pdf`);
   await services.files.keep(file, storage_key);
   return { id, owner_id: ownerId, kind, storage_key, size: content.length, sha256 };
 }

@@ -80,6 +80,29 @@ const checkIn: Record<string, MatrixCase> = {
   removeVolunteer: { request: ({ cast }) => ({ params: { id: cast.volunteer.id } }) },
 };
 
+const atEventWithWalkIns: MatrixCase = {
+  prepare: async (_world, { services }) => Object.assign(services.event, { walkIns: true }),
+  request: () => ({ params: { id: crypto.randomUUID() } }),
+};
+const walkInPerson = () => ({
+  name: 'Wanda Walk',
+  email: `${crypto.randomUUID()}@example.org`,
+  tShirtSize: 'M',
+  dietaryRestrictions: 'vegan',
+});
+const walkIns: Record<string, MatrixCase> = {
+  listWalkIns: { prepare: atEventWithWalkIns.prepare },
+  submitWalkIn: {
+    ...atEventWithWalkIns,
+    request: () => ({ params: { id: crypto.randomUUID() }, body: walkInPerson() }),
+  },
+  admitWalkIn: {
+    ...atEventWithWalkIns,
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { person: walkInPerson() } }),
+  },
+  removeWalkIn: atEventWithWalkIns,
+};
+
 /** The settings of both wallets, as an organizer would make them. */
 function walletSettings(dataDir: string) {
   const chain = hasOpenssl ? appleChain() : undefined;
@@ -154,4 +177,4 @@ const judging: Record<string, MatrixCase> = {
 };
 
 /** The cases of check-in, passes and judging, by the name of the call. */
-export const eventDayCases: Record<string, MatrixCase> = { ...checkIn, ...passes, ...judging };
+export const eventDayCases: Record<string, MatrixCase> = { ...checkIn, ...walkIns, ...passes, ...judging };

@@ -3,10 +3,12 @@ import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
+import { pictureCases } from './authz-picture-cases.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
+import { acceptLateProjects } from './projects.ts';
 import { idOf, type MatrixWorld } from './world.ts';
 
 const accounts: Record<string, MatrixCase> = {
@@ -150,6 +152,24 @@ const search: Record<string, MatrixCase> = {
   searchRag: description,
 };
 
+/** Limits the places to more than anybody of the matrix takes; the bystander waits for one. */
+async function limitManyPlaces({ applicationId }: MatrixWorld, { services }: TestApp): Promise<void> {
+  services.event.capacity = 100_000;
+  await services.db
+    .insertInto('waitlist')
+    .values({ application_id: applicationId, since: new Date(), decided_at: new Date() })
+    .execute();
+}
+const places: Record<string, MatrixCase> = {
+  getPlaceFigures: { prepare: limitManyPlaces },
+  listWaitlist: { prepare: limitManyPlaces },
+  updateWaitlistOrder: { prepare: limitManyPlaces, request: { body: { order: 'rating' } } },
+  moveOnWaitlist: {
+    prepare: limitManyPlaces,
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { position: 1 } }),
+  },
+};
+
 const announcement = {
   subject: 'Lunch',
   text: 'Lunch is at noon.',
@@ -182,7 +202,7 @@ const projects: Record<string, MatrixCase> = {
   updateProjectSwitches: { request: { body: { galleryOpen: false } } },
   updateProjectHidden: {
     prepare: async (world, site) => {
-      await acceptLateProjects(world, site);
+      await acceptLateProjects(site);
       await withOwnApplication('approved')(world.cast.leader, world, site);
       await world.cast.leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
     },
@@ -199,7 +219,7 @@ const projects: Record<string, MatrixCase> = {
   dismissReports: { request: { params: { id: crypto.randomUUID() } } },
   reportProject: {
     prepare: async (world, site) => {
-      await acceptLateProjects(world, site);
+      await acceptLateProjects(site);
       const { admin, leader } = world.cast;
       await admin.call('PUT', '/projects/switches', { galleryOpen: true });
       await withOwnApplication('approved')(leader, world, site);
@@ -222,12 +242,12 @@ const projects: Record<string, MatrixCase> = {
     },
   },
   saveProject: {
-    prepare: acceptLateProjects,
+    prepare: (_world, site) => acceptLateProjects(site),
     own: withOwnApplication('approved'),
     request: { body: { version: 0, text: projectText } },
   },
   submitProject: {
-    prepare: acceptLateProjects,
+    prepare: (_world, site) => acceptLateProjects(site),
     own: async (as, world, site) => {
       await withOwnApplication('approved')(as, world, site);
       await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
@@ -235,16 +255,6 @@ const projects: Record<string, MatrixCase> = {
     request: { body: { version: 1 } },
   },
 };
-
-/** The deadline of the default event is in the past. */
-function acceptLateProjects(_world: MatrixWorld, { services }: TestApp) {
-  const value = JSON.stringify({ acceptsLate: true });
-  return services.db
-    .insertInto('settings')
-    .values({ key: 'projects', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
 
 /** The first of these paths that is served, or the last refusal. */
 const send =
@@ -277,8 +287,10 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...teamDirectory,
   ...applications,
   ...search,
+  ...places,
   ...announcements,
   ...projects,
+  ...pictureCases,
   ...eventDayCases,
   ...beyondContract,
 };

@@ -39,6 +39,12 @@ export async function submitForm(
   return actor.call('POST', '/applications', payload, { headers });
 }
 
+/** Adds a picture to somebody's project. */
+export async function sendPicture(actor: TestActor, picture: Buffer | undefined, alternativeText = '') {
+  const { payload, headers } = await multipart({ alternativeText }, { picture });
+  return actor.call('POST', '/projects/mine/pictures', payload, { headers });
+}
+
 /** Replaces somebody's resume; undefined sends the form without it. */
 export async function sendResume(
   actor: TestActor,

@@ -21,6 +21,16 @@ export function setDeadline({ services }: TestApp, fromNow: number): void {
   services.event.projects = { ...services.event.projects, deadline };
 }
 
+/** Accepts projects after the deadline, which for the default event is in the past. */
+export async function acceptLateProjects({ services }: TestApp): Promise<void> {
+  const value = JSON.stringify({ acceptsLate: true });
+  await services.db
+    .insertInto('settings')
+    .values({ key: 'projects', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
 /** Saves a project as somebody; the answer as it came. */
 export function saveText(who: TestActor, version: number, text: Partial<ProjectText> = {}) {
   return who.call('PUT', '/projects/mine', { version, text: { ...projectText, ...text } });

@@ -33,6 +33,18 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['profiles.resume_text as text', 'profiles.links'])
     .where('applications.user_id', '=', id)
     .executeTakeFirst();
+  const place = await db
+    .selectFrom('places')
+    .innerJoin('applications', 'applications.id', 'places.application_id')
+    .select(['held_until', 'lapsed_at'])
+    .where('applications.user_id', '=', id)
+    .executeTakeFirst();
+  const waitlist = await db
+    .selectFrom('waitlist')
+    .innerJoin('applications', 'applications.id', 'waitlist.application_id')
+    .select('since')
+    .where('applications.user_id', '=', id)
+    .executeTakeFirst();
   const team = await db
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
@@ -99,8 +111,13 @@ export async function selectPersonalData(db: Db, id: string) {
     .execute();
   const files = await db
     .selectFrom('files')
-    .select(['id', 'kind', 'size', 'created_at', 'storage_key as key'])
-    .where('owner_id', '=', id)
+    .leftJoin('projects as p', 'p.id', 'files.project_id')
+    .leftJoin('project_pictures', 'picture_file_id', 'files.id')
+    .select(['files.id', 'kind', 'size', 'created_at', 'storage_key as key', 'alternative_text'])
+    .where((eb) =>
+      eb.or([eb('owner_id', '=', id), eb('p.user_id', '=', id), eb('p.team_id', '=', team?.id ?? null)]),
+    )
+    .where('kind', '<>', 'thumbnail')
     .orderBy('created_at')
     .execute();
   return {
@@ -109,6 +126,8 @@ export async function selectPersonalData(db: Db, id: string) {
     sessions,
     application: application ?? null,
     withdrawnApplication: withdrawnApplication ?? null,
+    place: place ?? null,
+    onWaitlistSince: waitlist?.since ?? null,
     readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,
@@ -129,6 +148,7 @@ export async function selectPersonalData(db: Db, id: string) {
 export async function deleteUser(trx: Db, id: string, email: string | null): Promise<void> {
   if (email !== null) {
     await trx.deleteFrom('email_codes').where('email', '=', email).execute();
+    await trx.deleteFrom('walk_ins').where('email', '=', email).execute();
     await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
   }
   await trx.deleteFrom('users').where('id', '=', id).execute();

@@ -76,6 +76,9 @@ export async function redactTeam(trx: Db, person: RedactedPerson): Promise<void>
         ${named.replaceIn(sql`${sql.ref(column)}`, 'a former member')}, ${limits.project[column]})
       where team_id = ${team} and ${named.isIn(sql`${sql.ref(column)}`)}`,
     ),
+    sql`update project_pictures set alternative_text = left(
+        ${named.replaceIn(sql`alternative_text`, 'a former member')}, ${limits.project.alternativeText})
+      where project_id in (select id from projects where team_id = ${team}) and ${named.isIn(sql`alternative_text`)}`,
   ])
     await statement.execute(trx);
 }

@@ -31,6 +31,20 @@ export async function insertUser(
   return id;
 }
 
+/** Verifies the address of an account that an organizer made for a walk-in; returns its id, undefined for any other. */
+export async function claimWalkInAccount(db: Db, email: string): Promise<string | undefined> {
+  const claimed = await db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('email', '=', email)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('walk_ins').select('id').whereRef('walk_ins.user_id', '=', 'users.id')),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed?.id;
+}
+
 /** Removes an email address from an account that never verified it. */
 export async function clearUnverifiedEmail(db: Db, email: string): Promise<void> {
   await db

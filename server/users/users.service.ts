@@ -9,6 +9,7 @@ import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { setTeamPreference } from '../teams/teams.service.ts';
 import {
+  claimWalkInAccount,
   clearUnverifiedEmail,
   findAddressHolder,
   getUserRow,
@@ -41,12 +42,14 @@ export function getCurrentUser(services: Services, user: UserRow | undefined) {
 
 /**
  * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
- * verified the address loses it: anybody may have claimed it.
+ * verified the address loses it, because anybody may have claimed it, unless an organizer made it for a walk-in.
  */
 export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);
   if (holder?.verified) return holder.id;
+  const claimed = holder && (await claimWalkInAccount(trx, email));
+  if (claimed) return claimed;
   await clearUnverifiedEmail(trx, email);
   return insertUser(trx, { email, email_verified: true, name });
 }

@@ -1,7 +1,8 @@
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts';
 import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
-import { addToCheckedInList, sendCheckIn } from './check-in.api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { addToCheckedInList, sendCheckIn, sendWalkInAdmission, walkInsQuery } from './check-in.api.ts';
 import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
@@ -18,15 +19,18 @@ export async function admitParticipant(
   key: string,
   checkpoint: string,
 ): Promise<ScanFlowEvent> {
-  const { userId, pass, name, dietaryRestrictions, tShirtSize } = candidate;
+  const { userId, pass, name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
-  const payload = { userId, pass, checkpoint };
+  const payload = { userId, pass, checkpoint, ...(walkIn && { walkIn }) };
   const item = { id: key, kind: queueKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const { data } = await sendCheckIn(payload, key, signal);
+    const { data } = walkIn
+      ? await sendWalkInAdmission(key, walkIn, signal)
+      : await sendCheckIn({ userId, pass, checkpoint }, key, signal);
     await remove(key);
+    if (walkIn) void queryClient.invalidateQueries(walkInsQuery);
     addToCheckedInList(data);
     return { type: 'over', outcome: toAdmitted(data, handOut) };
   } catch (error) {

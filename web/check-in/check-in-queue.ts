@@ -1,14 +1,19 @@
 import type { CheckIn } from '../../contract/check-in.ts';
 import { texts } from '../../contract/texts.ts';
+import type { WalkInFields } from '../../contract/walk-ins.ts';
 import { isFinalRefusal } from '../lib/api-error.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
-import { sendOfflineCheckIns } from './check-in.api.ts';
+import { sendOfflineCheckIns, sendWalkInAdmission } from './check-in.api.ts';
 
 export const queueKind = 'check-in';
 
-/** A check-in made on this device: ids only, because the device may belong to anybody. */
+/**
+ * A check-in made on this device: ids only, because the device may belong to anybody. Of a walk-in `userId` is the id in the
+ * list; what was typed at this station stays until it is sent.
+ */
 export interface QueuedCheckIn {
   userId: string;
+  walkIn?: { person?: WalkInFields };
   pass?: string;
   checkpoint: string;
 }
@@ -41,15 +46,21 @@ export async function sendQueuedCheckIn(
   { id: key, payload, at }: QueuedItem<QueuedCheckIn>,
   onAdmitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<SendOutcome> {
-  const body = { checkIns: [{ key, ...payload, at: new Date(at).toISOString() }] };
+  const { walkIn, ...scan } = payload;
+  const moment = new Date(at).toISOString();
   const signal = AbortSignal.timeout(PATIENCE);
-  const result = await sendOfflineCheckIns(body, key, signal)
-    .then(({ results }) => results[0])
-    .catch((error: unknown) => {
-      // Anything else may be answered differently later, to a person who has to sign in again too.
-      if (isFinalRefusal(error)) return { message: error.message };
-      throw error;
-    });
+  const sent = walkIn
+    ? sendWalkInAdmission(key, { ...walkIn, at: moment }, signal).then(
+        ({ data }) => ({ outcome: 'admitted', data, message: undefined }) as const,
+      )
+    : sendOfflineCheckIns({ checkIns: [{ key, ...scan, at: moment }] }, key, signal).then(
+        ({ results }) => results[0],
+      );
+  const result = await sent.catch((error: unknown) => {
+    // Anything else may be answered differently later, to a person who has to sign in again too.
+    if (isFinalRefusal(error)) return { message: error.message };
+    throw error;
+  });
   if (result && 'data' in result && result.outcome === 'admitted' && result.data) {
     onAdmitted(key, result.data);
     return { kind: 'done' };

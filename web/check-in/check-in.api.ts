@@ -13,6 +13,7 @@ import {
 } from '../../contract/check-in.ts';
 import { recordRefusedScans, reportStation } from '../../contract/check-in-overview.ts';
 import type { BodySent } from '../../contract/endpoint.ts';
+import { admitWalkIn, listWalkIns, removeWalkIn } from '../../contract/walk-ins.ts';
 import { call } from '../lib/call.ts';
 import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -119,6 +120,18 @@ export const sendOfflineCheckIns = (
 
 export const sendRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
   call(recordRefusedScans, { body });
+
+/** The walk-ins who wait; without a network, the last answer on this device. */
+export const walkInsQuery = queryOptions({
+  queryKey: ['check-ins', 'walk-ins'],
+  queryFn: ({ signal }) => fetchOrCached('walk-ins', () => call(listWalkIns, { signal })),
+  refetchInterval: 10_000,
+});
+
+export const sendWalkInAdmission = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
+  call(admitWalkIn, { params: { id }, body, signal });
+
+export const sendWalkInRemoval = (id: string) => call(removeWalkIn, { params: { id } });
 
 export const sendStationReport = (id: string, body: BodySent<typeof reportStation>) =>
   call(reportStation, { params: { id }, body });

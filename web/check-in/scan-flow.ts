@@ -1,4 +1,5 @@
 import type { Participant } from '../../contract/check-in.ts';
+import type { WalkInFields } from '../../contract/walk-ins.ts';
 
 /** Somebody to check in: read from a pass, or found by name. */
 export interface ScannedParticipant {
@@ -12,6 +13,8 @@ export interface ScannedParticipant {
   tShirtSize?: string;
   /** The name that organizers approved, if it was changed since. */
   formerName?: Participant['formerName'];
+  /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */
+  walkIn?: { person?: WalkInFields };
   from: 'scan' | 'search';
   pass?: string;
   passVerified: boolean;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
@@ -5,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
+import { walkInsQuery } from './check-in.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader } from './reader.ts';
@@ -19,9 +21,13 @@ import { useStationReport } from './use-station-report.ts';
 
 const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazy(loadManualPanel);
+const WalkInPanel = lazy(() => import('./walk-in-panel.tsx'));
 
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
+
+type Mode = 'scan' | 'manual' | 'walk-in';
+const titles: Record<Mode, string> = { scan: 'Scanner', manual: 'Manual check-in', 'walk-in': 'Walk-ins' };
 
 interface StationProps {
   checkpoint: string;
@@ -31,7 +37,7 @@ interface StationProps {
 
 /** A check-in station: the scanner or the search, then the person, then the result. */
 export function Station({ checkpoint, settings, className }: StationProps) {
-  const [mode, setMode] = useState<'scan' | 'manual'>('scan');
+  const [mode, setMode] = useState<Mode>('scan');
   const field = useRef<HTMLInputElement>(null);
   // The search was opened by its shortcut: its field gets the focus as soon as it is there.
   const isFinding = useRef(false);
@@ -48,6 +54,8 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     if (outcome !== 'read' && outcome.result !== 'refused') setSearchKey(searchKey + 1);
   });
   const { flow, outcome, queue } = station;
+  // Fetched before somebody asks for it, so that it is there without a network.
+  const walkIns = useQuery({ ...walkInsQuery, enabled: station.admitsWalkIns });
   useStationReport({
     checkpoint,
     waiting: queue.items.length - queue.troubled,
@@ -64,7 +72,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   // Loaded ahead, so that the first scan and the first search are as fast as the others.
   useEffect(() => void Promise.all([createReader(), loadManualPanel()]).catch(() => undefined), []);
 
-  const change = (next: 'scan' | 'manual') => {
+  const change = (next: Mode) => {
     camera.stop();
     station.clear();
     setMode(next);
@@ -104,10 +112,15 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   return (
     <Card
       className={joinClasses('max-sm:p-3', className)}
-      title={<span className="max-sm:sr-only">{mode === 'scan' ? 'Scanner' : 'Manual check-in'}</span>}
+      title={<span className="max-sm:sr-only">{titles[mode]}</span>}
       aside={
         <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
           <SyncPill queue={queue} checkpoint={checkpoint} />
+          {station.admitsWalkIns && mode !== 'walk-in' && (
+            <Button variant="secondary" size="sm" className="min-h-11" onClick={() => change('walk-in')}>
+              Walk-ins{walkIns.data?.length ? ` (${walkIns.data.length})` : ''}
+            </Button>
+          )}
           <Button
             variant="secondary"
             size="sm"
@@ -136,6 +149,14 @@ export function Station({ checkpoint, settings, className }: StationProps) {
         {mode === 'manual' && (
           <Suspense>
             <ManualPanel key={searchKey} checkpoint={checkpoint} field={setField} onSelect={station.select} />
+          </Suspense>
+        )}
+        {mode === 'walk-in' && (
+          <Suspense>
+            <WalkInPanel
+              queued={new Set(queue.items.map(({ payload }) => payload.userId))}
+              onAdmit={station.admit}
+            />
           </Suspense>
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}

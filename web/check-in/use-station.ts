@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
+import type { WalkInFields } from '../../contract/walk-ins.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -112,6 +113,18 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     [reset, choose, finish, event],
   );
 
+  /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
+  const admit = useCallback(
+    (id: string, name: string, person?: WalkInFields) => {
+      reset();
+      const walkIn = person ? { person } : {};
+      const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
+      send({ type: 'chosen', candidate: { ...unknown, userId: id, name, walkIn } });
+      send({ type: 'confirm', key: id });
+    },
+    [reset],
+  );
+
   const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), []);
 
   const confirming = flow.step === 'confirming' ? flow : undefined;
@@ -140,5 +153,6 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
 
   const outcome = flow.step === 'over' ? flow.outcome : success;
   const dismiss = flow.step === 'over' ? clear : dismissSuccess;
-  return { flow, isEntrance, outcome, queue, scanned, select, confirm, clear, dismiss };
+  const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
+  return { flow, isEntrance, admitsWalkIns, outcome, queue, scanned, select, admit, confirm, clear, dismiss };
 }

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { rosterQuery, type StoredRoster } from './check-in.api.ts';
+import { rosterQuery, type StoredRoster, walkInsQuery } from './check-in.api.ts';
 import type { QueuedCheckIn } from './check-in-queue.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { CheckInQueue } from './use-queue.ts';
@@ -22,6 +22,7 @@ interface WaitingDialogProps {
 /** The check-ins that wait on this device, and the age of its roster. */
 export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDialogProps) {
   const roster = useQuery(rosterQuery(checkpoint)).data;
+  const walkIns = useQuery({ ...walkInsQuery, enabled: false }).data;
   return (
     <Dialog
       open
@@ -40,7 +41,11 @@ export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDia
               item={item}
               queue={queue}
               mayReview={roster?.can.review === true}
-              name={roster?.people.find(({ userId }) => userId === item.payload.userId)?.name}
+              name={
+                roster?.people.find(({ userId }) => userId === item.payload.userId)?.name ??
+                item.payload.walkIn?.person?.name ??
+                walkIns?.find(({ _id }) => _id === item.id)?.name
+              }
             />
           ))}
         </ul>

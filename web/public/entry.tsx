@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { GalleryContent } from '../../contract/gallery.ts';
+import { walkInPaths } from '../../contract/pages.ts';
 import type { PageContext } from './document.tsx';
 import { GalleryPage } from './gallery.tsx';
 import { formatJsonLd } from './json-ld.ts';
 import { Landing } from './landing.tsx';
 import { SchedulePage } from './schedule-page.tsx';
 import { siteFiles } from './site-files.ts';
+import { WalkInPage, WalkInPosterPage } from './walk-in.tsx';
 
 const pages: Record<string, (context: PageContext) => ReactNode> = {
   '/': Landing,
   '/schedule': SchedulePage,
+};
+
+const walkInPages: typeof pages = {
+  [walkInPaths.form]: WalkInPage,
+  [walkInPaths.poster]: WalkInPosterPage,
 };
 
 const html = 'text/html; charset=utf-8';
@@ -19,7 +26,8 @@ const toDocument = (page: ReactNode, head = '') =>
 
 /** Every document that depends on the event alone, by address: the public pages and the files for robots and browsers. */
 export function renderPublicPages(context: PageContext): Record<string, { type: string; body: string }> {
-  const documents = Object.entries(pages).map(([path, Page]) => [
+  const all = { ...pages, ...(context.event.walkIns && walkInPages) };
+  const documents = Object.entries(all).map(([path, Page]) => [
     path,
     { type: html, body: toDocument(<Page {...context} />, formatJsonLd(context)) },
   ]);

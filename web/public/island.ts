@@ -14,3 +14,6 @@ for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) 
 for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);
 for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startHourRail(rail);
 startProgram();
+document.querySelector('[data-print]')?.addEventListener('click', () => print());
+const walkIn = document.querySelector<HTMLElement>('[data-walk-in]');
+if (walkIn) void import('./island/walk-in.ts').then(({ startWalkIn }) => startWalkIn(walkIn));

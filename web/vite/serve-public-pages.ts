@@ -10,7 +10,7 @@ const developmentAssets = {
   images: {},
 };
 
-const publicAddress = /^\/(schedule|manifest\.webmanifest|robots\.txt|sitemap\.xml)?$/;
+const publicAddress = /^\/(schedule|walk-in(\/poster)?|manifest\.webmanifest|robots\.txt|sitemap\.xml)?$/;
 
 // Node caches modules; the changing query makes it read an edited event again.
 async function currentEvent() {
@@ -30,7 +30,9 @@ export function servePublicPages(): Plugin {
           try {
             const { renderPublicPages } = await server.ssrLoadModule('/public/entry.tsx');
             const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
-            const { type, body } = renderPublicPages(context)[path];
+            const page = renderPublicPages(context)[path];
+            if (!page) return next();
+            const { type, body } = page;
             response.setHeader('content-type', type);
             response.end(type.startsWith('text/html') ? await server.transformIndexHtml(path, body) : body);
           } catch (error) {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { success } from './answers.ts';
+import { tShirtSizes } from './applications.ts';
+import { checkIn } from './check-in.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { emailAddress, line } from './text-rules.ts';
+
+/** What a walk-in is asked. `track` is the first that asks for no pitch deck when left out. */
+const walkInFields = z.strictObject({
+  name: line(limits.text.name),
+  email: emailAddress,
+  tShirtSize: z.enum(tShirtSizes),
+  dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),
+  track: z.string().max(200).optional(),
+});
+export type WalkInFields = z.infer<typeof walkInFields>;
+
+export const submitWalkIn = endpoint({
+  method: 'PUT',
+  path: '/walk-ins/:id',
+  summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
+  access: 'open',
+  params: z.object({ id: z.uuid() }),
+  body: walkInFields,
+  answer: success,
+  limit: { max: 30, seconds: 60 },
+});
+
+/** Somebody who has registered at the entrance and is not admitted. */
+const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
+export type WalkIn = z.infer<typeof walkIn>;
+
+export const listWalkIns = endpoint({
+  method: 'GET',
+  path: '/walk-ins',
+  summary: 'List walk-ins who wait, in the order in which they came',
+  access: 'admin',
+  answer: z.array(walkIn),
+});
+
+export const admitWalkIn = endpoint({
+  method: 'POST',
+  path: '/walk-ins/:id/admit',
+  summary: 'Admit a walk-in: the pass exists from now on, and the person is in; a repeat is harmless',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** When the walk-in is not in the list: entered at the station. */
+    person: walkInFields.optional(),
+    /** When it happened, on a station without a network. */
+    at: z.iso.datetime({ offset: true }).optional(),
+  }),
+  answer: success.extend({ data: checkIn, message: z.string() }),
+  limit: { max: 300, seconds: 60 },
+});
+
+export const removeWalkIn = endpoint({
+  method: 'DELETE',
+  path: '/walk-ins/:id',
+  summary: 'Remove a walk-in who waits from the list',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  answer: success,
+});

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { walkInPaths } from '../contract/pages.ts';
+import type { Page } from './browser.ts';
+import { findMailTo } from './outbox.ts';
+import { getButton } from './page.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
+import { type SitePerson, useSite, withEvent } from './site.ts';
+
+const site = useSite(withEvent({ walkIns: true }));
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let organizer: SitePerson;
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+});
+
+async function fillIn(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Track').selectOption('Hacker Track');
+  await page.getByLabel('T-shirt size').selectOption('M');
+  await page.getByLabel('Dietary restrictions').selectOption('other');
+  await page.getByLabel('Which?').fill('no nuts');
+}
+
+const countCheckIns = async (email: string) => {
+  const rows = site.db
+    .selectFrom('check_ins')
+    .innerJoin('users', 'users.id', 'check_ins.user_id')
+    .where('users.email', '=', email);
+  return (await rows.select('key').execute()).length;
+};
+
+test('a walk-in registers, is admitted, a second one without a network, and claims the account', async () => {
+  const poster = await site.open(walkInPaths.poster, { as: organizer });
+  await poster.getByRole('img', { name: `QR code of ${site.url}/walk-in` }).waitFor();
+  await getButton(poster, 'Print this poster').waitFor();
+  expect(await inspectScreens(poster, 'walk-in-poster')).toEqual(nothingWrong);
+
+  const visitor = await site.open(walkInPaths.form, phone);
+  await fillIn(visitor, 'Wanda Walk', 'wanda@example.org');
+  await getButton(visitor, 'Register').tap();
+  await visitor.getByText('Wanda Walk, you are on the list.').waitFor();
+  await getButton(visitor, 'Change my details').tap();
+  await visitor.getByLabel('Full name').fill('Wanda Walker');
+  await getButton(visitor, 'Register').tap();
+  await visitor.getByText('Wanda Walker, you are on the list.').waitFor();
+  await visitor.reload();
+  await visitor.getByText('Wanda Walker, you are on the list.').waitFor();
+
+  const station = await site.open('/check-in', {
+    ...phone,
+    as: organizer,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await getButton(station, 'Walk-ins (1)').tap();
+  await getButton(station, 'Admit Wanda Walker').waitFor();
+  expect(await inspectScreens(station, 'walk-in-station')).toEqual(nothingWrong);
+  await station.setViewportSize(phone.viewport);
+  await getButton(station, 'Admit Wanda Walker').tap();
+  const admitted = station.getByRole('status').filter({ hasText: 'Checked in' });
+  await admitted.filter({ hasText: 'Wanda Walker' }).waitFor();
+  await station.getByText('Nobody is waiting.').waitFor();
+  expect(await countCheckIns('wanda@example.org')).toBe(1);
+  await getButton(station, 'Next').tap();
+
+  await station.context().setOffline(true);
+  await getButton(station, 'Enter by hand').tap();
+  await fillIn(station, 'Olga Offline', 'olga@example.org');
+  await getButton(station, 'Admit').tap();
+  await station
+    .getByRole('status')
+    .filter({ hasText: /Saved on this device[\s\S]*Olga Offline/ })
+    .waitFor();
+  await getButton(station, 'Next').tap();
+  await getButton(station, 'Offline. 1 waiting to sync').waitFor();
+  await station.context().setOffline(false);
+  await getButton(station, 'All check-ins synced').waitFor();
+  expect(await countCheckIns('olga@example.org')).toBe(1);
+
+  await getButton(visitor, 'Register somebody else').tap();
+  expect(await visitor.getByLabel('Full name').inputValue()).toBe('');
+  expect(await inspectScreens(visitor, 'walk-in-form')).toEqual(nothingWrong);
+  await visitor.goto('/sign-in');
+  await visitor.getByLabel('Email').fill('olga@example.org');
+  await getButton(visitor, 'Send me a code').click();
+  const mail = await findMailTo(site.dataDir, 'olga@example.org', /sign-in code/);
+  await visitor.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
+  await visitor.getByText(/^You are checked in/).waitFor();
+  await visitor.getByText('Show your pass').click();
+  await visitor.getByRole('img', { name: 'Check-in QR code for Olga Offline' }).waitFor();
+});

@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Timestamp } from './columns.ts';
+
+interface StationsTable {
+  id: string;
+  user_id: string;
+  checkpoint: string;
+  waiting: number;
+  troubled: number;
+  seen_at: Timestamp;
+}
+
+interface CheckInsTable {
+  id: Generated<string>;
+  user_id: string;
+  checkpoint: string;
+  key: string;
+  state: 'admitted' | 'conflict' | 'undone';
+  pass_verified: boolean;
+  checked_in_at: Timestamp;
+  checked_in_by: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undo_reason: string | null;
+}
+
+/** Somebody who has registered at the entrance; without name and address once admitted. */
+interface WalkInsTable {
+  id: string;
+  name: string;
+  email: string;
+  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  dietary_restrictions: string;
+  track: string;
+  created_at: Timestamp;
+  user_id: Defaulted<string | null>;
+}
+
+interface CheckInAttemptsTable {
+  id: Generated<string>;
+  user_id: string | null;
+  checkpoint: string;
+  reason: string;
+  by_user_id: string | null;
+  at: Timestamp;
+  key: string | null;
+}
+
+/** The tables of check-in, by name. */
+export interface CheckInTables {
+  check_ins: CheckInsTable;
+  check_in_attempts: CheckInAttemptsTable;
+  stations: StationsTable;
+  walk_ins: WalkInsTable;
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  // What somebody typed at the entrance; emptied when they are admitted, because the account and the application have it.
+  `create table walk_ins (
+    id uuid primary key,
+    name text not null,
+    email text not null,
+    t_shirt_size text not null,
+    dietary_restrictions text not null,
+    track text not null,
+    created_at timestamptz not null,
+    user_id uuid references users on delete cascade,
+    check (user_id is null or (name = '' and email = ''))
+  )`,
+  'create index on walk_ins (user_id)',
+  'create index on walk_ins (email) where user_id is null',
+];
+
+/** Adds people who register at the entrance. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

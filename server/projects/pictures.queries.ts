@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
+
+/** Selects the pictures of these projects in their order. */
+export function selectPictures(db: Db, projectIds: readonly string[]) {
+  return db
+    .selectFrom('project_pictures')
+    .where('project_id', 'in', projectIds.length > 0 ? projectIds : [null])
+    .select([
+      'id',
+      'project_id as projectId',
+      'picture_file_id as fileId',
+      'thumbnail_file_id as thumbnailFileId',
+      'place',
+      'alternative_text as alternativeText',
+      'width',
+      'height',
+    ])
+    .orderBy('place')
+    .execute();
+}
+
+interface NewPicture {
+  project_id: string;
+  picture_file_id: string;
+  thumbnail_file_id: string;
+  place: number;
+  alternative_text: string;
+  width: number;
+  height: number;
+}
+
+export async function insertPicture(trx: Db, picture: NewPicture): Promise<void> {
+  await trx.insertInto('project_pictures').values(picture).execute();
+}
+
+export async function updateAlternativeText(trx: Db, id: string, text: string): Promise<void> {
+  await trx.updateTable('project_pictures').set({ alternative_text: text }).where('id', '=', id).execute();
+}
+
+/** Numbers the pictures of a project in the order of `ids`, from 0. */
+export async function updatePlaces(trx: Db, ids: readonly string[]): Promise<void> {
+  await sql`update project_pictures set place = array_position(${ids}::uuid[], id) - 1
+    where id = any(${ids})`.execute(trx);
+}
+
+/** Finds the file of a picture with the project that it belongs to. */
+export function findPictureFile(db: Db, fileId: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .where('files.id', '=', fileId)
+    .select([
+      'files.storage_key as key',
+      'files.size',
+      'files.sha256',
+      'projects.team_id as teamId',
+      'projects.user_id as userId',
+      'projects.submitted_at as submittedAt',
+      'projects.hidden_at as hiddenAt',
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import type { MyProject } from '../../contract/projects.ts';
+import { addPictureFile, deleteFilesLater, storeFilesAround } from '../files/files.service.ts';
+import { checkPicture } from '../files/picture-check.ts';
+import { discardStagedFile, type StagedFile } from '../files/staging.ts';
+import { getMediaType } from '../files/storage-keys.ts';
+import type { ActorOf } from '../http/access.ts';
+import { fail, Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import type { TeamActor } from '../teams/teams.policy.ts';
+import { isGalleryOpen } from './gallery.service.ts';
+import { canReadPicture, isInGallery } from './pictures.policy.ts';
+import {
+  findPictureFile,
+  insertPicture,
+  type PictureRow,
+  selectPictures,
+  updateAlternativeText,
+  updatePlaces,
+} from './pictures.queries.ts';
+import { createProject, touchProject } from './projects.queries.ts';
+import { picturesRefusal } from './projects.rules.ts';
+import { changeProject, requireChangeable, type Writing } from './projects.service.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config' | 'files' | 'pictures' | 'log'>;
+
+/**
+ * Adds a picture to the project of the person, and begins the project when there is none. What counts for the deadline is
+ * when the picture has arrived. Throws as `changeProject` and `checkPicture` do, and `pictures_full`.
+ */
+export async function createPicture(
+  services: Needs,
+  actor: TeamActor,
+  { uploaded, alternativeText = '' }: { uploaded: StagedFile | undefined; alternativeText?: string },
+): Promise<MyProject> {
+  const arrivedAt = services.now();
+  if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
+  await requireChangeable(services, actor);
+  const { picture, thumbnail, width, height } = await checkPicture(services, uploaded);
+  try {
+    return await storeFilesAround(services, [picture, thumbnail], () =>
+      changeProject(
+        services,
+        actor,
+        async (writing) => {
+          const { trx, owner, project, track } = writing;
+          const project_id =
+            project?.id ?? (await createProject(trx, { ...owner, track, updated_at: arrivedAt }));
+          const place = (await selectPictures(trx, [project_id])).length;
+          const refusal = picturesRefusal(place);
+          if (refusal) fail(refusal);
+          const picture_file_id = await addPictureFile(trx, project_id, picture);
+          const thumbnail_file_id = await addPictureFile(trx, project_id, thumbnail);
+          const files = { picture_file_id, thumbnail_file_id };
+          const row = { project_id, ...files, place, alternative_text: alternativeText, width, height };
+          await insertPicture(trx, row);
+          await touchProject(trx, project_id, { ...owner, updated_at: arrivedAt });
+          return true;
+        },
+        arrivedAt,
+      ),
+    );
+  } finally {
+    await Promise.all([picture, thumbnail].map(({ staged }) => discardStagedFile(staged)));
+  }
+}
+
+/** Changes the alternative text or the place of a picture. Throws as `changeProject` does, and `not_found`. */
+export function updatePicture(
+  services: Needs,
+  actor: TeamActor,
+  { id, alternativeText, place }: { id: string; alternativeText?: string; place?: number },
+): Promise<MyProject> {
+  return changePicture(services, actor, id, async (writing, pictures) => {
+    if (alternativeText !== undefined) await updateAlternativeText(writing.trx, id, alternativeText);
+    if (place === undefined) return;
+    const others = pictures.map((picture) => picture.id).filter((each) => each !== id);
+    await updatePlaces(writing.trx, others.toSpliced(place, 0, id));
+  });
+}
+
+/** Deletes a picture. Throws as `changeProject` does, and `not_found`. */
+export function deletePicture(services: Needs, actor: TeamActor, id: string): Promise<MyProject> {
+  return changePicture(services, actor, id, async ({ trx }, pictures) => {
+    const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
+    // The row of the picture goes with its files.
+    await deleteFilesLater(trx, [fileId, thumbnailFileId]);
+    await updatePlaces(
+      trx,
+      pictures.map((picture) => picture.id).filter((each) => each !== id),
+    );
+  });
+}
+
+function changePicture(
+  services: Needs,
+  actor: TeamActor,
+  id: string,
+  change: (writing: Writing, pictures: PictureRow[]) => Promise<void>,
+): Promise<MyProject> {
+  return changeProject(services, actor, async (writing) => {
+    const { trx, owner, project } = writing;
+    const pictures = project ? await selectPictures(trx, [project.id]) : [];
+    if (!project || !pictures.some((picture) => picture.id === id)) fail('not_found');
+    await change(writing, pictures);
+    await touchProject(trx, project.id, { ...owner, updated_at: services.now() });
+    return true;
+  });
+}
+
+/** Returns a picture's content, and whether everybody may see it. Throws `not_found` and `unavailable`. */
+export async function getPicture(
+  services: Pick<Services, 'db' | 'event' | 'now' | 'files' | 'log'>,
+  actor: ActorOf<'all'>,
+  id: string,
+): Promise<{ type: string; size: number; etag: string; isPublic: boolean; open: () => Promise<Readable> }> {
+  const file = await findPictureFile(services.db, id);
+  if (!file) fail('not_found');
+  const isPublic = isInGallery(file, await isGalleryOpen(services));
+  if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
+  const open = () =>
+    services.files.read(file.key).catch((error: Error) => {
+      services.log.error({ file: id, cause: error.name }, 'a picture cannot be read');
+      throw new Problem('unavailable', { retryAfter: 2, cause: error });
+    });
+  const etag = `"${file.sha256.toString('base64url')}"`;
+  return { type: getMediaType(file.key), size: file.size, etag, isPublic, open };
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { anonymous, signUpAdmin } from '../testing/actors.ts';
+import { listCodes } from '../testing/codes.ts';
+import { countAnswers, type RacingApp, race, withoutKeyLocks } from '../testing/races.ts';
+import { expectInvariants } from '../testing/teams.ts';
+
+const guard = { paused: ['users', 'walk_ins'], pauses: 6, without: withoutKeyLocks, rateLimitScale: 1000 };
+
+let rounds = 0;
+function createPerson() {
+  rounds += 1;
+  const email = `racing.${rounds}@example.org`;
+  return { name: `Racer ${rounds}`, email, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+}
+
+/** Fails unless the address has one account with one application and one check-in. */
+async function expectOnePerson({ services: { db } }: RacingApp, email: string): Promise<void> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('applications', 'applications.user_id', 'users.id')
+    .innerJoin('check_ins', 'check_ins.user_id', 'users.id')
+    .where('email', '=', email)
+    .select(['applications.status', 'check_ins.state'])
+    .execute();
+  expect(rows).toEqual([{ status: 'approved', state: 'admitted' }]);
+}
+
+race(
+  'a walk-in whom two organizers admit at once, twice each, is one person with one pass',
+  async (site) => {
+    site.services.event.walkIns = true;
+    const [one, other] = [await signUpAdmin(site), await signUpAdmin(site)];
+    const person = createPerson();
+    const id = crypto.randomUUID();
+    await anonymous(site).call('PUT', `/walk-ins/${id}`, person);
+    const answers = await site.together(
+      [one, other, one, other].map((by) => () => by.call('POST', `/walk-ins/${id}/admit`, { person })),
+    );
+    expect(countAnswers(answers)).toEqual({ 200: 4 });
+    await expectOnePerson(site, person.email);
+    await expectInvariants(site);
+  },
+  guard,
+);
+
+race(
+  'a walk-in who signs in while they are admitted has one account, with the pass',
+  async (site) => {
+    site.services.event.walkIns = true;
+    const grace = await signUpAdmin(site);
+    const person = createPerson();
+    const { email } = person;
+    await anonymous(site).call('POST', '/auth/email/start', { email });
+    const [code] = await listCodes(site, email);
+    const [admitted, signedIn] = await site.together([
+      () => grace.call('POST', `/walk-ins/${crypto.randomUUID()}/admit`, { person }),
+      () => anonymous(site).call('POST', '/auth/email/verify', { email, code }),
+    ]);
+    expect([admitted!.statusCode, signedIn!.statusCode]).toEqual([200, 200]);
+    expect(signedIn!.json().user._id).toBe(admitted!.json().data.userId);
+    await expectOnePerson(site, email);
+    const { email_verified } = await site.services.db
+      .selectFrom('users')
+      .where('email', '=', email)
+      .select('email_verified')
+      .executeTakeFirstOrThrow();
+    expect(email_verified).toBe(true);
+  },
+  guard,
+);

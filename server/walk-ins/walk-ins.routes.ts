@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { texts } from '../../contract/texts.ts';
+import * as contract from '../../contract/walk-ins.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import * as service from './walk-ins.service.ts';
+
+/** Serves the people who register at the entrance. */
+export function walkInRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.submitWalkIn, async ({ params, body }) => {
+    await service.submitWalkIn(services, params.id, body);
+    return { success: true as const };
+  });
+  route(app, services, contract.listWalkIns, () => service.listWalkIns(services));
+  route(app, services, contract.admitWalkIn, async ({ actor, params, body }) => ({
+    success: true as const,
+    data: await service.admitWalkIn(services, { ...body, id: params.id, by: actor.id }),
+    message: texts.checkIn.done,
+  }));
+  route(app, services, contract.removeWalkIn, async ({ params }) => {
+    await service.removeWalkIn(services, params.id);
+    return { success: true as const };
+  });
+}

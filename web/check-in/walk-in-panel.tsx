@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { formatAgo } from '../../contract/format.ts';
+import { walkInPaths } from '../../contract/pages.ts';
+import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useLive } from '../lib/live.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { useAction } from '../lib/use-action.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { sendWalkInRemoval, walkInsQuery } from './check-in.api.ts';
+import { WalkInForm } from './walk-in-form.tsx';
+
+interface WalkInPanelProps {
+  /** The ids of those whose admission waits on this device. */
+  queued: ReadonlySet<string>;
+  onAdmit: (id: string, name: string, person?: WalkInFields) => void;
+}
+
+/** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
+export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
+  const { data, refetch } = useQuery(walkInsQuery);
+  const [isTyping, setTyping] = useState(false);
+  useLive('check-ins', () => void refetch());
+  const waiting = data?.filter(({ _id }) => !queued.has(_id)) ?? [];
+  if (isTyping)
+    return (
+      <WalkInForm
+        onCancel={() => setTyping(false)}
+        onAdmit={(person) => {
+          setTyping(false);
+          onAdmit(createIdempotencyKey(), person.name, person);
+        }}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      {waiting.length === 0 ? (
+        <p className="text-muted">Nobody is waiting. People register with the poster's QR code.</p>
+      ) : (
+        <ScrollRegion
+          label="People who wait"
+          className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
+        >
+          <ul className="divide-y divide-hairline">
+            {waiting.map((walkIn) => (
+              <WaitingWalkIn
+                key={walkIn._id}
+                walkIn={walkIn}
+                onAdmit={() => onAdmit(walkIn._id, walkIn.name)}
+                onRemoved={() => void refetch()}
+              />
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setTyping(true)}>
+          Enter by hand
+        </Button>
+        <LinkButton variant="ghost" href={walkInPaths.poster} document>
+          Poster to print
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+interface WaitingWalkInProps {
+  walkIn: WalkIn;
+  onAdmit: () => void;
+  onRemoved: () => void;
+}
+
+function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: WaitingWalkInProps) {
+  const event = useEvent();
+  useNow();
+  const remove = useAction(() => sendWalkInRemoval(_id), {
+    fallback: 'The walk-in could not be removed.',
+    onSuccess: onRemoved,
+  });
+  return (
+    <li className="flex items-center gap-x-2 px-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted">{formatAgo(at, event)}</span>
+      </span>
+      <Button
+        variant="ghost"
+        className="min-w-11 px-0"
+        aria-label={`Remove ${name}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {!remove.isPending && <X size={20} aria-hidden="true" />}
+      </Button>
+      <Button onClick={onAdmit}>
+        Admit <span className="sr-only">{name}</span>
+      </Button>
+    </li>
+  );
+}
