@@ -32,6 +32,26 @@ export const projects = z.strictObject({
     )
     .superRefine(withUnique('key', 'label'))
     .default([]),
+  /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
+  areas: z
+    .array(
+      z
+        .strictObject({
+          name: text,
+          from: z.int().min(1).max(100_000),
+          to: z.int().min(1).max(100_000),
+          /** Whether its tables have power. */
+          power: z.boolean().default(true),
+        })
+        .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before from' }),
+    )
+    .superRefine(withUnique('name'))
+    .superRefine((areas, { addIssue }) => {
+      for (const [at, { from, to }] of areas.entries())
+        if (areas.slice(0, at).some((other) => from <= other.to && other.from <= to))
+          addIssue({ code: 'custom', path: [at, 'from'], message: 'is in another area already' });
+    })
+    .default([]),
   /** Rubrics of prizes, by name, besides those of the tracks. */
   rubrics: z.record(slug, rubricOfCriteria).default({}),
 });

@@ -34,6 +34,10 @@ const tableProgress = z.object({
   track: judgingTrack,
   known: z.boolean(),
   judges: z.array(z.string()),
+  /** The title of the submitted project. */
+  title: z.string().optional(),
+  /** The area of the venue. */
+  area: z.string().optional(),
   /** Reported empty within the last 15 minutes. */
   absent: z.boolean(),
   /** Only while it is so: nobody is sent there any more, the number stays. */

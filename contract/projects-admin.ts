@@ -10,7 +10,7 @@ const switches = z.object({
 });
 
 /** What organizers look at by eye: the program judges nothing. */
-const mark = z.enum(['same-link', 'same-text']);
+const mark = z.enum(['same-link', 'same-text', 'begun-early']);
 export type ProjectMark = z.infer<typeof mark>;
 
 /** A project as organizers see it. */

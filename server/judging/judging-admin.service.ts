@@ -37,9 +37,9 @@ function byTable(
   const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
   return [
     ...tables.map((table) => ({ ...table, known: true })),
-    ...stray.map((one) => ({ ...one, known: false, retired: false, present: true })),
+    ...stray.map((one) => ({ ...one, known: false, retired: false, present: true, title: null, area: null })),
   ]
-    .map(({ teamNumber, teamName, track, known: isKnown, retired, present }) => {
+    .map(({ teamNumber, teamName, track, known: isKnown, retired, present, title, area }) => {
       const at = place({ track, teamNumber });
       const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
       return {
@@ -48,6 +48,8 @@ function byTable(
         track,
         known: isKnown,
         judges,
+        ...(title && { title }),
+        ...(area && { area }),
         absent: judges.length === 0 && empty.has(at),
         ...(retired && { retired: true as const }),
         ...(anybodyIn && !present && { unattended: true as const }),

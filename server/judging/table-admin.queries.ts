@@ -47,22 +47,59 @@ export async function countUnnumbered(db: Db): Promise<{ approved: number; check
   return rows[0]!;
 }
 
+interface UnnumberedParty {
+  team_id: string | null;
+  user_id: string | null;
+  project_id: string | null;
+  name: string;
+  startup: boolean;
+  needsPower: boolean;
+}
+
 /**
- * Numbers the teams and lone hackers that have no table yet: after the highest number, by name; only those with somebody
- * checked in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of `startupTracks`. Returns how
- * many were new.
+ * Selects the teams, lone hackers and imported projects without a table, by track and name; only those with somebody checked
+ * in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of
+ * `startupTracks`.
  */
-export async function numberTables(trx: Db, startupTracks: string[], who: TableParties): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into demo_tables (number, name, track, team_id, user_id, project_id)
-    select coalesce((select max(number) from demo_tables), 0)
-        + row_number() over (order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id),
-      p.name, case when p.startup then 'startup' else 'hacker' end, p.team_id, p.user_id, p.project_id
+export async function selectUnnumbered(
+  trx: Db,
+  startupTracks: string[],
+  who: TableParties,
+): Promise<UnnumberedParty[]> {
+  const { rows } = await sql<UnnumberedParty>`
+    select p.team_id, p.user_id, p.project_id, p.name, p.startup, coalesce((
+        select bool_or(pr.needs_power) from projects pr where pr.team_id = p.team_id or pr.user_id = p.user_id
+      ), false) as "needsPower"
     from (${unnumberedParties(startupTracks)}) as p
-    where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)`.execute(
+    where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)
+    order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(
     trx,
   );
-  return Number(numAffectedRows ?? 0);
+  return rows;
+}
+
+export async function selectTakenNumbers(trx: Db): Promise<number[]> {
+  const rows = await trx.selectFrom('demo_tables').select('number').execute();
+  return rows.map(({ number }) => number);
+}
+
+interface NewTable {
+  number: number;
+  area: string | null;
+  name: string;
+  track: JudgingTrack;
+  team_id: string | null;
+  user_id: string | null;
+  project_id: string | null;
+}
+
+export async function insertTables(trx: Db, tables: readonly NewTable[]): Promise<void> {
+  // One statement takes at most 65,535 values.
+  for (let at = 0; at < tables.length; at += 1000)
+    await trx
+      .insertInto('demo_tables')
+      .values(tables.slice(at, at + 1000))
+      .execute();
 }
 
 /** The check-ins in force of the people at table `d`, in no order. */
@@ -91,13 +128,19 @@ export interface AdminTableRow {
   /** Whether somebody of this table is checked in. */
   present: boolean;
   emailed: boolean;
+  area: string | null;
+  /** Of the submitted project. */
+  title: string | null;
 }
 
 /** Returns every table by number. */
 export async function selectAdminTables(db: Db): Promise<AdminTableRow[]> {
   const { rows } = await sql<AdminTableRow>`
     select d.number as "teamNumber", d.name as "teamName", d.track, d.retired_at is not null as retired,
-      exists (${checkInsAt}) as present, d.emailed_at is not null as emailed
+      exists (${checkInsAt}) as present, d.emailed_at is not null as emailed, d.area, (
+        select p.title from projects p where p.submitted_at is not null
+          and (p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id) limit 1
+      ) as title
     from demo_tables d order by d.number`.execute(db);
   return rows;
 }

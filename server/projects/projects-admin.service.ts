@@ -35,7 +35,10 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
       submittedAt: row.submitted_at?.toISOString() ?? null,
       late: row.late,
       hidden: row.hidden_at !== null,
-      marks: marks.get(row.id) ?? [],
+      marks: [
+        ...(marks.get(row.id) ?? []),
+        ...(row.startedOn !== null && row.startedOn < event.dates.start ? (['begun-early'] as const) : []),
+      ],
       reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({
         _id: id,
         text,

@@ -215,6 +215,14 @@ const projects: Record<string, MatrixCase> = {
       return { params: { id }, body: { hidden: true } };
     },
   },
+  updateProjectDetails: {
+    prepare: (_world, site) => acceptLateProjects(site),
+    own: async (as, world, site) => {
+      await withOwnApplication('approved')(as, world, site);
+      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    },
+    request: { body: { startedOn: '2025-09-01', needsPower: true } },
+  },
   submitPrizeScore: { request: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } } },
   dismissReports: { request: { params: { id: crypto.randomUUID() } } },
   reportProject: {

@@ -50,6 +50,7 @@ const elsewhere: Record<string, string> = {
   deletePicture: 'raced with createPicture in projects.races.test.ts',
   updateProjectSwitches: 'one statement on one row',
   updateProjectHidden: 'one statement on one row',
+  updateProjectDetails: 'under the locks of saveProject',
   submitPrizeScore: 'raced with itself in prize-judging.test.ts',
   reportProject: 'raced with itself in reports.test.ts',
   dismissReports: 'one deletion',

@@ -13,6 +13,7 @@ import { useDismissReports, useUpdateProjectHidden } from './projects-overview.a
 const marks: Record<ProjectMark, string> = {
   'same-link': 'Shares a link with another project',
   'same-text': 'Shares its description with another project',
+  'begun-early': 'Begun before the event, as they say',
 };
 
 const filters: Record<string, (project: ListedProject) => boolean> = {
