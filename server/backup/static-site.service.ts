@@ -14,7 +14,7 @@ const extensions: Record<string, string> = {
 const withoutScripts =
   '<style>.scripted,.theme-radios,[data-for],[data-report]{display:none!important}</style>';
 const reference = /\b(href|src|poster)="(\/(?!\/)[^"]*)"/g;
-const sources = /\bsrcset="([^"]*)"/gi;
+const sources = /\b((?:image)?srcset)="([^"]*)"/gi;
 const inStyles = /url\((["']?)(\/(?!\/)[^)"']+)\1\)/g;
 
 /** Returns the file of an address within the archive. */
@@ -71,7 +71,7 @@ async function fetchPublic(app: FastifyInstance, address: string): Promise<Store
 function listReferences(page: Stored): string[] {
   if (!isText(page)) return [];
   const text = withoutScriptTags(page.body.toString());
-  const listed = [...text.matchAll(sources)].flatMap(([, list = '']) =>
+  const listed = [...text.matchAll(sources)].flatMap(([, , list = '']) =>
     list.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? ''),
   );
   return [
@@ -103,12 +103,12 @@ function rewrite(page: Stored, stored: Map<string, Stored | undefined>): string 
       const target = lead(address);
       return target === undefined ? 'hidden' : `${name}="${target}"`;
     })
-    .replace(sources, (_whole, list: string) => {
+    .replace(sources, (_whole, name: string, list: string) => {
       const entries = list.split(',').map((entry) => {
         const [address = '', ...size] = entry.trim().split(/\s+/);
         return [lead(address) ?? address, ...size].join(' ');
       });
-      return `srcset="${entries.join(', ')}"`;
+      return `${name}="${entries.join(', ')}"`;
     })
     .replace(inStyles, (whole, quote: string, address: string) => {
       const target = lead(address);
