@@ -38,8 +38,8 @@ export function pickNumbers(
   };
   const picked = new Map<number, Picked>();
   const order = [...parties.keys()];
-  const first = order.filter((at) => parties[at]!.needsPower);
-  for (const at of first) picked.set(at, pick(withPower));
-  for (const at of order.filter((each) => !parties[each]!.needsPower)) picked.set(at, pick(rather));
+  const isFirst = (at: number) => areas.length > 0 && parties[at]!.needsPower;
+  for (const at of order.filter(isFirst)) picked.set(at, pick(withPower));
+  for (const at of order.filter((each) => !isFirst(each))) picked.set(at, pick(rather));
   return order.map((at) => picked.get(at)!);
 }
