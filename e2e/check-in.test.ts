@@ -197,6 +197,10 @@ test.each([
   if (kind === 'phone') expect(express!.y).toBeGreaterThan(cancel!.y);
   else expect(express!.y + express!.height).toBeLessThanOrEqual(viewport.height);
   for (const word of ['Sound', 'Dark', 'Express']) await getButton(page, word).waitFor();
+  await typeAsScanner(page, textOf(await approved(`Screen ${kind}`)));
+  await getButton(page, 'Confirm Check-In').click();
+  const success = await boxOf(page.getByRole('status').filter({ hasText: 'Checked in' }));
+  expect(success.y + success.height).toBeLessThanOrEqual(viewport.height);
 });
 
 test('a code that is no pass is refused aloud', async () => {
