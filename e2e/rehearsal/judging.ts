@@ -58,7 +58,7 @@ export interface Judged {
 /** Numbers the tables of those who are there, lets judges score them with a pause in between, and publishes the winners. */
 export async function letJudge(url: string, organizer: Caller, judges: number): Promise<Judged> {
   await organizer('POST', '/judging/tables?who=checked-in');
-  const { judges: accounts } = await organizer<{ judges: Account[] }>('POST', '/judging/judges', {
+  const { accounts } = await organizer<{ accounts: Account[] }>('POST', '/judging/judges', {
     count: judges,
   });
   const { tables } = await organizer<JudgingProgress>('GET', '/judging/progress');
