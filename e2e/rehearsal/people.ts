@@ -56,7 +56,7 @@ export async function insertTeams(services: Services, teams: RehearsedTeam[]): P
   const rng = createRng(16);
   const tracks = services.event.tracks.map(({ id, maxTeamSize = 4 }) => ({ id, maxTeamSize }));
   const people: { id: string; name: string; email: string; track: string; team: string; slot: number }[] = [];
-  const rows = { teams: [] as object[], members: [] as object[] };
+  const rows = { teams: [] as object[], members: [] as { user_id: string; team_id: string; slot: number }[] };
   for (const { name, members } of teams) {
     const team = rng.uuid();
     const names = members.length > 0 ? members.slice(0, 4) : [`${name} 1`, `${name} 2`];
@@ -78,19 +78,27 @@ export async function insertTeams(services: Services, teams: RehearsedTeam[]): P
     });
     for (const { id, slot } of people.slice(first)) rows.members.push({ user_id: id, team_id: team, slot });
   }
+  const inTeam = new Set(rows.members.map(({ user_id }) => user_id));
   await services.db.transaction().execute(async (trx) => {
     await insertRows(
       trx,
       'users',
-      people.map(({ id, name, email }) => ({ id, name, email, email_verified: true })),
+      people.map(({ id, name, email }) => ({
+        ...{ id, name, email, email_verified: true },
+        team_preference: inTeam.has(id) ? ('hasTeam' as const) : ('solo' as const),
+      })),
     );
     await insertRows(
       trx,
       'applications',
-      people.map(({ id, track }) => toApplicationRow(id, { track, attending: rng.happens(0.7) })),
+      people.map(({ id, track }) => ({
+        ...toApplicationRow(id, { track, attending: rng.happens(0.7) }),
+        // Nobody has sent documents.
+        documents_removed_at: new Date(),
+      })),
     );
     await insertRows(trx, 'teams', rows.teams as never[]);
-    await insertRows(trx, 'team_members', rows.members as never[]);
+    await insertRows(trx, 'team_members', rows.members);
   });
   return people.map(({ id, name }) => ({
     userId: id,

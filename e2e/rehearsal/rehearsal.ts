@@ -8,7 +8,7 @@ import { openRunningSite } from '../../server/db/site.ts';
 import { findBrokenInvariants } from '../../server/doctor/doctor.service.ts';
 import { loadEvent } from '../../server/event/load.ts';
 import { createServices } from '../../server/services.ts';
-import { runCommand, startProgram } from '../program.ts';
+import { freePort, runCommand, startProgram } from '../program.ts';
 import { type Arrivals, letArrive } from './arrivals.ts';
 import { createCaller, type Judged, letJudge } from './judging.ts';
 import { insertTeams, type RehearsedTeam, signInStaff } from './people.ts';
@@ -44,7 +44,8 @@ export async function rehearse({ teams, arrivals, judges, note, environment }: O
   await chmod(dataDir, 0o711);
   const settings = {
     ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100' },
-    ...{ SCORE_REVIEW_PASSWORD: reviewPassword },
+    // The command that makes sign-in links has to know it too.
+    ...{ PORT: String(await freePort()), SCORE_REVIEW_PASSWORD: reviewPassword },
     ...environment,
   };
   note('Starting a site …');
