@@ -6,6 +6,7 @@ import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
 import { measureJudging } from './judging.ts';
+import { measureProjects } from './projects.ts';
 import { measureSizes } from './sizes.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStation } from './station.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   deadline: { applicants: 10_000, measure: measureDeadline },
   judging: { applicants: 10_000, measure: measureJudging },
   growth: { applicants: 10_000, measure: measureGrowth },
+  projects: { applicants: 0, measure: measureProjects },
   station: { applicants: 0, measure: measureStation },
   sizes: { applicants: 0, measure: measureSizes },
 };

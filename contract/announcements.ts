@@ -12,6 +12,8 @@ const segment = z.strictObject({
   status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
   /** Whether they said that they come. */
   answer: z.enum(['yes', 'no', 'none']).optional(),
+  /** Of an event with limited places: who waits for one, has not answered an offer, or let it lapse. */
+  place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
   checkedIn: z.boolean().optional(),
   track: z.string().min(1).max(limits.text.filter).optional(),
   inTeam: z.boolean().optional(),

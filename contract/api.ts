@@ -11,6 +11,7 @@ import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
+import * as places from './places.ts';
 import * as projectPictures from './project-pictures.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
@@ -45,6 +46,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     applications,
     applicationsAdmin,
     decisions,
+    places,
     myAccount,
     checkIn,
     badges,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { place } from './places.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;
@@ -62,6 +63,8 @@ export const application = z.object({
   rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
+  /** Present when places are limited, and the person has, had or waits for one. */
+  place: place.optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
   tableNumber: z.int().optional(),
   user: z.object({

@@ -35,6 +35,9 @@ const checkpointFields = {
 /** The name that an application was approved under, and when the person changed it; absent when they did not. */
 const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optional();
 
+/** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
+const lostPlace = z.enum(['lapsed', 'declined']).optional();
+
 /** An approved person as the name search returns them. */
 const participant = z.object({
   _id: z.uuid(),
@@ -46,6 +49,7 @@ const participant = z.object({
   /** When this person was checked in at the checkpoint of the call; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
   formerName,
+  lostPlace,
   ...checkpointFields,
 });
 export type Participant = z.infer<typeof participant>;
@@ -131,6 +135,7 @@ export const syncCheckIns = endpoint({
 /** An approved person as an offline station knows them: no more than a check-in needs. */
 const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
   formerName,
+  lostPlace,
   ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),

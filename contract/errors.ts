@@ -92,6 +92,11 @@ export const problems = {
     status: 409,
     message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
   },
+  event_full: { status: 409, message: 'Every place is taken.' },
+  no_place_free: {
+    status: 409,
+    message: 'Every place is taken at the moment. Please try again later.',
+  },
   status_checked_in: {
     status: 409,
     message: 'This person is already checked in, so the application cannot be rejected.',

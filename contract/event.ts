@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { placeSettings, requireCapacity } from './event-places.ts';
+import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
-
-const text = z.string().trim().min(1, 'is missing');
-const day = z.iso.date('is not a date like 2025-09-20');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
-const slug = z.string().regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
-const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 /** Refuses a list in which two entries have the same value of `key`. */
 const withUnique =
@@ -92,11 +88,6 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
 
-const moment = z.iso.datetime({
-  offset: true,
-  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
-});
-
 /** What teams build: entered until the deadline, shown in the gallery. */
 const projects = z.strictObject({
   deadline: moment,
@@ -138,6 +129,7 @@ const eventFields = z.strictObject({
     /** The last day on which applicants hear the decision. */
     decisionsBy: day.optional(),
   }),
+  ...placeSettings,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -215,7 +207,7 @@ const eventFields = z.strictObject({
 });
 
 /** What an organizer writes in `event/event.ts`. */
-export const eventSchema = eventFields.transform((event) => {
+export const eventSchema = eventFields.superRefine(requireCapacity).transform((event) => {
   const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
   return { ...event, dates: { start, end, label } };
 });

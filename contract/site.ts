@@ -43,6 +43,8 @@ const eventView = z.object({
     }),
   ),
   teamDirectory: z.boolean(),
+  /** Present when places are limited. */
+  capacity: z.int().optional(),
   rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),

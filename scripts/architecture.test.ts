@@ -102,6 +102,7 @@ const layers = [
   'event',
   'mail',
   'documentation',
+  'places',
   'teams',
   'projects',
   'check-in',

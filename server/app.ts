@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
 import { decisionRoutes } from './applications/decisions.routes.ts';
 import { myAccountRoutes } from './applications/my-account.routes.ts';
+import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
@@ -31,7 +32,7 @@ import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { findGalleryContent } from './projects/gallery.service.ts';
+import { findGalleryContent, isGalleryOpen } from './projects/gallery.service.ts';
 import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   applicationRoutes(app, services);
   applicationAdminRoutes(app, services);
   decisionRoutes(app, services);
+  waitlistRoutes(app, services);
   reviewRoutes(app, services);
   myAccountRoutes(app, services);
   searchRoutes(app, services);
@@ -125,6 +127,7 @@ export async function buildApp(
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
+    isGalleryOpen: () => isGalleryOpen(services),
   });
   return app;
 }

@@ -6,6 +6,7 @@ import { deleteExpiredRateLimits } from './http/rate-limit-store.ts';
 import type { JobHandler } from './jobs/worker.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { deleteOutboxFiles } from './mail/outbox.service.ts';
+import { offerPlaces } from './places/offer-places.service.ts';
 import { applyRetention } from './retention/retention.service.ts';
 import { embedProfiles } from './search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from './search/resumes.service.ts';
@@ -20,6 +21,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
   'forget-expired': deleteExpiredSignIns,
+  'offer-places': offerPlaces,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
   'send-announcements': sendAnnouncements,
@@ -38,6 +40,8 @@ export const jobSchedule = [
   { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
+  // Offers that end, and reminders.
+  { task: 'offer-places', match: '* * * * *' },
   // What a kill or a restored backup left waiting.
   { task: 'send-announcements', match: '* * * * *' },
 ];

@@ -2,6 +2,7 @@ import type { Application, ApplicationStatus } from '../../contract/applications
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
 import { fail } from '../http/problem.ts';
+import { findPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
@@ -48,7 +49,11 @@ export async function listApplications(
     selectApplicationPage(db, entranceId(event), filter, page),
     filter.words.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
-  return { page: rows.map((row) => toApplication(event, actor, row)), total };
+  const places = await findPlaces(
+    { db, event },
+    rows.map(({ id }) => id),
+  );
+  return { page: rows.map((row) => toApplication(event, actor, row, places.get(row.id))), total };
 }
 
 /** Returns how many applications there are, in all and by the status that organizers gave, and how many of these are held. */
@@ -79,11 +84,12 @@ export async function getApplication(
 ): Promise<Application> {
   const reader = { id: actor.id, now: now(), blind: await isReviewBlind(db) };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
-  return toApplication(event, actor, row);
+  const places = await findPlaces({ db, event }, [id]);
+  return toApplication(event, actor, row, places.get(id));
 }
 
 const decisionActions = new Set(
-  ['approved', 'rejected', 'undone', 'released'].map((done) => `application.${done}`),
+  ['approved', 'rejected', 'undone', 'released', 'offered', 'lapsed'].map((done) => `application.${done}`),
 );
 
 /** Returns everything that was done to an application and its person. Throws `not_found`. */

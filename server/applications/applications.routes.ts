@@ -27,8 +27,7 @@ export function applicationRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, contract.getAttendanceStatus, async ({ actor, params }) => ({
     attendanceConfirmed: await getAttendanceStatus(services, actor, params.userId),
   }));
-  route(app, services, contract.updateAttendance, async ({ actor, body }) => {
-    await updateAttendance(services, actor, body.attending);
-    return { attendanceConfirmed: body.attending };
-  });
+  route(app, services, contract.updateAttendance, async ({ actor, body }) => ({
+    attendanceConfirmed: await updateAttendance(services, actor, body.attending),
+  }));
 }

@@ -7,6 +7,7 @@ import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../fi
 import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
+import { findPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
@@ -20,7 +21,11 @@ export async function getMyApplication(
   actor: SignedInUser,
 ): Promise<Application> {
   const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
-  return { ...toApplication(event, actor, row), ...(row.tableNumber && { tableNumber: row.tableNumber }) };
+  const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
+  return {
+    ...toApplication(event, actor, row, place),
+    ...(row.tableNumber && { tableNumber: row.tableNumber }),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
+import type { Place } from '../../contract/places.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
 import type { StoredApplication } from './applications.queries.ts';
@@ -29,6 +30,7 @@ export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
   row: StoredApplication & Partial<OrganizersView>,
+  place?: Place,
 ): Application {
   const { heldStatus, heldAt, undoUntil, claimerId } = row;
   const status = heldStatus ?? row.status;
@@ -54,6 +56,7 @@ export function toApplication(
     ...(claimerId && { claim: { by: row.claimerName || 'Somebody', mine: claimerId === actor.id } }),
     ...(!hidden &&
       row.mean != null && { rating: { mean: row.mean, count: row.ratings!, spread: row.spread! } }),
+    ...(place && { place }),
     ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
     user: hidden
       ? { _id: row.userId, name: toPseudonym(row.id), email: null, team: null }

@@ -1,7 +1,8 @@
-import { lockApplicationOfUser } from '../db/locks.ts';
+import { lockApplicationOfUser, lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
+import { answerOffer } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { userExists } from '../users/users.queries.ts';
@@ -22,18 +23,26 @@ export async function getAttendanceStatus(
   return application?.attendanceConfirmed ?? false;
 }
 
-/** Sets whether the person will come. Throws `not_found` without an application, `not_confirmed_yet` and `attendance_fixed`. */
-export async function updateAttendance(
-  { db, event }: Pick<Services, 'db' | 'event'>,
+/**
+ * Sets whether the person will come; of limited places, a no frees one, and a late yes may have to wait for one. Returns
+ * whether they come. Throws `not_found` without an application, `not_confirmed_yet`, `attendance_fixed` and `no_place_free`.
+ */
+export function updateAttendance(
+  services: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
   attending: boolean,
-): Promise<void> {
-  await transact(db, async (trx) => {
+): Promise<boolean> {
+  const { db, event } = services;
+  return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(event));
     const refusal = attendanceRefusal(application.status, atEntrance);
     if (refusal) fail(refusal);
-    await updateApplicationAttendance(trx, application.id, attending);
+    const isAnswered =
+      event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
+    if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);
     await notifyApplicationChange(trx, actor.id);
+    return isAnswered && attending;
   });
 }

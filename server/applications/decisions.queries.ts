@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import type { PlaceState } from '../places/places.service.ts';
 
 type Decision = { status: 'approved' | 'rejected'; by: string; at: Date };
 
@@ -50,7 +51,11 @@ const decisionColumns = [
 
 /** The state before a decision: of the application, or of its held decision when nothing else changed. */
 export type PreviousState =
-  | { application: Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]> }
+  | {
+      application: Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
+      /** Of an event with limited places. */
+      places?: PlaceState | undefined;
+    }
   | { held: Awaited<ReturnType<typeof findHeldDecision>> | null };
 
 export function selectDecisionState(trx: Db, id: string) {

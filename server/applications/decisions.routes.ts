@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/decisions.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { releaseDecisions, undoDecision } from './decisions.service.ts';
+import { undoDecision } from './decisions.service.ts';
+import { releaseDecisions } from './release.service.ts';
 
 /** Serves the organizers' calls that take decisions back or release them. */
 export function decisionRoutes(app: FastifyInstance, services: Services): void {

@@ -1,19 +1,19 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockApplicant, lockApplication, lockHeldApplications, lockKey } from '../db/locks.ts';
+import { lockApplicant, lockApplication, lockPlaces } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { toProblem } from '../http/error-handler.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import { createStatusEmail } from '../mail/emails.ts';
-import { queueMail, queueMails } from '../mail/mail.service.ts';
+import { givePlaceUp, isWaiting, recordPlaces, reservePlace, undoPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import { deleteClaim } from './blind-review.queries.ts';
+import { type DecisionOutcome, queueStatusEmail } from './decision-emails.ts';
 import {
   deleteHeldDecision,
   deleteUndoBefore,
@@ -26,7 +26,6 @@ import {
   takeUndo,
   upsertHeldDecision,
 } from './decisions.queries.ts';
-import { applyHeldDecisions, insertReleaseAudits } from './release.queries.ts';
 
 type Decided = 'approved' | 'rejected';
 
@@ -40,7 +39,7 @@ interface Decision {
 /**
  * Approves or rejects an application. A change is audited, and emailed once to a person with a verified address unless
  * decisions are held; the same status again changes nothing. Throws `not_found`, `status_checked_in`, and `status_changed`
- * when the status is not `from`.
+ * when the status is not `from`. With limited places, an approval waits when every place is taken, or throws `event_full`.
  */
 export async function updateApplicationStatus(
   services: Services,
@@ -74,13 +73,19 @@ export async function updateApplicationStatuses(
   return { changed, failed };
 }
 
-/** Locks an application with its person, and returns both with the held decision. Throws `not_found`. */
-async function lockForDecision(trx: Db, id: string) {
+/**
+ * Locks an application with its person, and returns both with the held decision. Who waits for a place is pending, and their
+ * decision is an approval. Throws `not_found`.
+ */
+async function lockForDecision(trx: Db, event: Services['event'], id: string) {
+  await lockPlaces(trx, event);
   const applicant = await lockApplicant(trx, id);
   const application = await lockApplication(trx, id);
   if (!applicant || !application) fail('not_found');
   const held = await findHeldDecision(trx, id);
-  return { applicant, shown: application.status, held, decided: held?.status ?? application.status };
+  const waits = event.capacity !== undefined && (await isWaiting(trx, id));
+  const shown = waits ? ('approved' as const) : application.status;
+  return { applicant, shown, held, waits, decided: held?.status ?? shown };
 }
 
 async function decide(
@@ -91,9 +96,10 @@ async function decide(
 ): Promise<void> {
   const { db, event, config, now } = services;
   await transact(db, async (trx) => {
-    const { applicant, shown, held, decided: from } = await lockForDecision(trx, id);
+    const { applicant, shown, held, waits, decided: from } = await lockForDecision(trx, event, id);
     if (from === status) return;
-    if (expected && expected !== from) fail('status_changed', { values: { status: from } });
+    if (expected && expected !== from && !(waits && expected === 'pending'))
+      fail('status_changed', { values: { status: from } });
     const refusal = statusRefusal(status, await isCheckedIn(trx, applicant.id));
     if (refusal) fail(refusal);
     // The email of the decision that this one replaces is not sent.
@@ -101,15 +107,15 @@ async function decide(
     await deleteClaim(trx, id);
     const isShown = status !== shown && !event.holdDecisions;
     const previous: PreviousState = isShown
-      ? { application: await selectDecisionState(trx, id) }
+      ? { application: await selectDecisionState(trx, id), places: await recordPlaces(trx, event, id) }
       : { held: held ?? null };
     const decision = { status, by: actor.id, at: now() };
     let mailId: string | undefined;
     if (status !== shown && event.holdDecisions) await upsertHeldDecision(trx, id, decision);
     else await deleteHeldDecision(trx, id);
     if (isShown) {
-      await updateStatus(trx, id, decision);
-      mailId = await queueStatusEmail(trx, services, applicant, status, undoable);
+      const outcome = await takeEffect(trx, services, id, { ...decision, undoable });
+      mailId = await queueStatusEmail(trx, services, applicant, outcome, undoable);
     }
     if (undoable) {
       const until = new Date(now().getTime() + config.decisionMailDelay * 1000);
@@ -126,23 +132,22 @@ async function decide(
   });
 }
 
-type Applicant = { id: string; name: string; email: string | null; emailVerified: boolean };
-
-async function queueStatusEmail(
+/** Gives an application the status that was decided, with a place or on the waitlist; a rejection frees its place. */
+async function takeEffect(
   trx: Db,
   services: Services,
-  applicant: Applicant,
-  status: Decided,
-  waits: boolean,
-): Promise<string | undefined> {
-  const mail = toStatusMail(services, applicant, status);
-  return mail && queueMail(trx, mail, { delaySeconds: waits ? services.config.decisionMailDelay : 0 });
-}
-
-function toStatusMail({ event, config }: Services, applicant: Applicant, status: Decided) {
-  const { id: userId, name, email: to, emailVerified } = applicant;
-  if (!to || !emailVerified) return undefined;
-  return { to, userId, ...createStatusEmail({ event, publicUrl: config.publicUrl, name, status }) };
+  id: string,
+  { undoable, ...decision }: { status: Decided; by: string; at: Date; undoable: boolean },
+): Promise<DecisionOutcome> {
+  const { event, config } = services;
+  const isRejection = decision.status === 'rejected';
+  const { waits, heldUntil } = isRejection
+    ? { waits: false, heldUntil: null }
+    : await reservePlace(trx, services, { id, by: decision.by });
+  if (waits) return { status: 'waiting' };
+  await updateStatus(trx, id, decision);
+  if (isRejection) await givePlaceUp(trx, event, id, undoable ? config.decisionMailDelay : 0);
+  return { status: decision.status, heldUntil };
 }
 
 /**
@@ -156,14 +161,19 @@ export async function undoDecision(
   status: Decided,
 ): Promise<Application> {
   await transact(services.db, async (trx) => {
-    const { applicant, decided } = await lockForDecision(trx, id);
+    const { applicant, decided } = await lockForDecision(trx, services.event, id);
     if (decided !== status) fail('status_changed', { values: { status: decided } });
     const undo = await takeUndo(trx, id);
     const admitted = await isCheckedIn(trx, applicant.id);
     const refusal = undoRefusal(undo, { admitted, now: services.now() });
     if (!undo || refusal) return fail(refusal ?? 'unavailable');
     const { previous } = undo;
-    if ('application' in previous) await restoreDecisionState(trx, id, previous.application);
+    if ('application' in previous)
+      await undoPlaces(trx, services, {
+        id,
+        previous: previous.places,
+        undo: () => restoreDecisionState(trx, id, previous.application),
+      });
     else if (previous.held) await restoreHeldDecision(trx, id, previous.held);
     else await deleteHeldDecision(trx, id);
     await recordAudit(trx, {
@@ -176,31 +186,6 @@ export async function undoDecision(
     if ('application' in previous) await notifySubscribers(trx, `user:${applicant.id}`);
   });
   return getApplication(services, actor, id);
-}
-
-/**
- * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
- * has been checked in meanwhile stays held. A repeat releases nothing.
- */
-export function releaseDecisions(
-  services: Services,
-  actor: SignedInUser,
-): Promise<{ released: number; stillHeld: number }> {
-  return transact(services.db, async (trx) => {
-    await lockKey(trx, 'release-decisions');
-    const ids = await lockHeldApplications(trx);
-    const released = ids.length > 0 ? await applyHeldDecisions(trx, ids) : [];
-    if (released.length > 0) {
-      await insertReleaseAudits(trx, actor.id, released);
-      const mails = released.flatMap(
-        ({ userId, status, ...person }) => toStatusMail(services, { ...person, id: userId }, status) ?? [],
-      );
-      await queueMails(trx, mails);
-      await notifySubscribers(trx, 'applications');
-      for (const { userId } of released) await notifySubscribers(trx, `user:${userId}`);
-    }
-    return { released: released.length, stillHeld: ids.length - released.length };
-  });
 }
 
 /** Deletes what can no longer be undone. */

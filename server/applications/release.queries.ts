@@ -1,19 +1,50 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
+/** Selects held decisions. */
+export function selectHeld(trx: Db, ids: readonly string[]) {
+  return trx
+    .selectFrom('held_decisions')
+    .select(['application_id as id', 'status'])
+    .where('application_id', 'in', ids)
+    .execute();
+}
+
+interface Notified {
+  id: string;
+  userId: string;
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  status: 'approved' | 'rejected';
+}
+
+/** Moves held approvals to the waitlist, where their applications are pending. Returns who is notified of what. */
+export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
+    with gone as (
+      delete from held_decisions where application_id = any(${ids}) returning *
+    ), final as (
+      delete from undoable_decisions where application_id = any(${ids})
+    ), waiting as (
+      insert into waitlist (application_id, since, decided_by, decided_at)
+      select application_id, decided_at, decided_by, decided_at from gone
+      on conflict do nothing
+    )
+    update applications a set status = 'pending', reviewed_by = null, reviewed_at = null
+    from gone, users u where a.id = gone.application_id and u.id = a.user_id
+    returning a.id, a.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", gone.status`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /**
  * Gives the locked applications the status that was decided; those of people who are checked in are not rejected. Returns
- * what applicants are told.
+ * who is notified of what.
  */
-export async function applyHeldDecisions(trx: Db, ids: readonly string[]) {
-  const { rows } = await sql<{
-    id: string;
-    userId: string;
-    name: string;
-    email: string | null;
-    emailVerified: boolean;
-    status: 'approved' | 'rejected';
-  }>`
+export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
     with released as (
       update applications a set status = held.status, reviewed_by = held.decided_by, reviewed_at = held.decided_at,
         approved_name = case when held.status = 'rejected' then a.approved_name end,
@@ -28,6 +59,8 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]) {
       delete from held_decisions where application_id in (select id from released)
     ), final as (
       delete from undoable_decisions where application_id in (select id from released)
+    ), given_up as (
+      delete from waitlist where application_id in (select id from released where status = 'rejected')
     )
     select r.id, r.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", r.status
     from released r join users u on u.id = r.user_id order by r.id`.execute(trx);

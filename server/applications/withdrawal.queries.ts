@@ -42,7 +42,14 @@ export async function moveFromWithdrawn(trx: Db, userId: string): Promise<void> 
 export function findWithdrawnApplication(db: Db, userId: string) {
   return db
     .selectFrom('withdrawn_applications')
-    .select(['id', 'track', 'withdrawn_at as at'])
+    .select([
+      'id',
+      'track',
+      'withdrawn_at as at',
+      'status',
+      'attendance_confirmed as confirmed',
+      'attendance_declined as declined',
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -1,10 +1,11 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockApplicationOfUser } from '../db/locks.ts';
+import { lockApplicationOfUser, lockPlaces } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
+import { offerFreedPlaces, regainPlace } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
@@ -20,6 +21,7 @@ import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './
  */
 export async function withdrawApplication(services: Services, actor: SignedInUser): Promise<void> {
   await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
     await leaveTeamAndRequests(trx, services, actor.id);
     const application = await lockApplicationOfUser(trx, actor.id);
     if (!application) {
@@ -29,18 +31,21 @@ export async function withdrawApplication(services: Services, actor: SignedInUse
     const refusal = withdrawalRefusal(application.status, await isCheckedIn(trx, actor.id));
     if (refusal) fail(refusal);
     await moveToWithdrawn(trx, actor.id, services.now());
+    await offerFreedPlaces(trx, services.event);
     await announce(trx, actor.id, 'application.withdrawn', application.id);
   });
 }
 
 /**
- * Restores the withdrawn application as it was, its status included; the place in a team is not held. Does nothing when it
+ * Restores the withdrawn application as it was, its status included; the place in a team is not held, and of limited places
+ * an approved person gets one only if it is free. Does nothing when it
  * is restored already. Throws `not_found`, `registration_closed`, and `track_limited` when the person has joined a team
  * that is too large for the application's track.
  */
 export async function restoreApplication(services: Services, actor: SignedInUser): Promise<void> {
   const { db, event } = services;
   await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
     const team = await lockTeamOfUser(trx, actor.id);
     const withdrawn = await findWithdrawnApplication(trx, actor.id);
     if (!withdrawn) {
@@ -49,7 +54,10 @@ export async function restoreApplication(services: Services, actor: SignedInUser
     }
     requireOpenRegistration(services);
     if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: withdrawn.track });
-    await moveFromWithdrawn(trx, actor.id);
+    const restore = () => moveFromWithdrawn(trx, actor.id);
+    const { id, status, confirmed, declined } = withdrawn;
+    if (status === 'approved' && !declined) await regainPlace(trx, services, { id, confirmed, restore });
+    else await restore();
     await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
     await announce(trx, actor.id, 'application.restored', withdrawn.id);
   });

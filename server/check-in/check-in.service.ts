@@ -7,6 +7,7 @@ import { lockCheckIn } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
+import { listLostPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import {
   type CheckInEntry,
@@ -69,7 +70,14 @@ export async function getPassHolder(
     ...holder
   } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
   const checkedInAt = admittedAt?.toISOString() ?? null;
-  return { _id, ...holder, checkedInAt, passVerified: scan.pass !== undefined };
+  const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
+  return {
+    _id,
+    ...holder,
+    ...(lostPlace && { lostPlace }),
+    checkedInAt,
+    passVerified: scan.pass !== undefined,
+  };
 }
 
 /** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
@@ -94,8 +102,10 @@ export async function searchParticipants(
     max: limits.checkIn.maxResults,
   });
   const shown = fieldsShownAt(services.event, at);
+  const lostPlaces = await listLostPlaces(services);
   return rows.map((row) => ({
     ...withFormerName(withCheckpointFields(row, shown)),
+    lostPlace: lostPlaces.get(row.userId),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }

@@ -1,4 +1,5 @@
 import type { Roster } from '../../contract/check-in.ts';
+import { listLostPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
@@ -15,9 +16,10 @@ export async function getRoster(
   requested: string | undefined,
 ): Promise<Omit<Roster, 'can'>> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions] = await Promise.all([
+  const [people, admissions, lostPlaces] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
+    listLostPlaces(services),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
@@ -27,6 +29,7 @@ export async function getRoster(
     checkpoint,
     people: people.map(({ passVersion, ...person }) => ({
       ...withFormerName(withCheckpointFields(person, shown)),
+      lostPlace: lostPlaces.get(person.userId),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -45,6 +45,27 @@ interface UndoableDecisionsTable {
   previous: ColumnType<unknown, string, never>;
 }
 
+/** The offer of a place to an approved person; without a row the place is held without end. */
+interface PlacesTable {
+  application_id: string;
+  /** Null: without end. */
+  held_until: Timestamp | null;
+  /** When the reminder is due; null when there is none, or it was sent. */
+  remind_at: Timestamp | null;
+  /** Since when the place is no longer held. */
+  lapsed_at: Timestamp | null;
+}
+
+/** Who waits for a place. The application is still pending, or approved when its place was given up. */
+interface WaitlistTable {
+  application_id: string;
+  since: Timestamp;
+  /** In the order by hand; null behind those who have one. */
+  position: number | null;
+  decided_by: string | null;
+  decided_at: Timestamp;
+}
+
 /** What an organizer thinks of an application. */
 interface ReviewsTable {
   id: Generated<string>;
@@ -101,6 +122,8 @@ export interface ApplicationTables {
   withdrawn_applications: WithdrawnApplicationsTable;
   held_decisions: HeldDecisionsTable;
   undoable_decisions: UndoableDecisionsTable;
+  places: PlacesTable;
+  waitlist: WaitlistTable;
   reviews: ReviewsTable;
   review_claims: ReviewClaimsTable;
   application_counts: ApplicationCountsTable;

@@ -15,6 +15,14 @@ export async function lockKey(trx: Db, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
+/**
+ * Locks the places of an event with limited places, against everything that takes or frees one; does nothing for other
+ * events. First of all locks.
+ */
+export async function lockPlaces(trx: Db, { capacity }: { capacity?: number | undefined }): Promise<void> {
+  if (capacity !== undefined) await lockKey(trx, 'places');
+}
+
 /** Locks a team against every other change of its members; undefined when there is none. */
 export function lockTeam(trx: Db, id: string) {
   return trx

@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { formatDate } from '../../contract/format.ts';
+import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
@@ -64,7 +64,14 @@ export function createStatusEmail({
   publicUrl,
   name,
   status,
-}: EmailSite & { name: string; status: 'approved' | 'rejected' }): Email {
+  heldUntil,
+}: EmailSite & {
+  event: Partial<Pick<Event, 'locale' | 'timezone'>>;
+  name: string;
+  status: 'approved' | 'rejected';
+  /** Until when a limited place is held for the answer. */
+  heldUntil?: Date | null;
+}): Email {
   if (status === 'rejected')
     return createEmail(`Your application to ${event.name}`, event, [
       { say: formatGreeting(name) },
@@ -76,6 +83,13 @@ export function createStatusEmail({
     {
       say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
     },
+    ...(heldUntil
+      ? [
+          {
+            say: `Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
+          },
+        ]
+      : []),
     { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
     { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
   ]);

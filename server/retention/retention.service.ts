@@ -1,6 +1,7 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDate } from '../../contract/format.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -96,8 +97,9 @@ function deleteTeams({ db }: Needs, before: Date): Promise<number> {
   });
 }
 
-function deletePeopleWithoutTeam({ db }: Needs, before: Date): Promise<number> {
+function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
   return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: false, most: batch });
     if (ids.length === 0) return 0;
     await deleteFilesWithOwners(trx, ids);
@@ -118,6 +120,7 @@ function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
 /** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
 function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
   return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
     const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
     for (const id of ids) {
       await leaveTeamAndRequests(trx, services, id);

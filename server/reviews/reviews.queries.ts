@@ -80,6 +80,7 @@ export async function claimMore(
     insert into review_claims (application_id, user_id, until)
     select a.id, ${userId}, ${until} from applications a
     where a.status = 'pending' and not exists (select from held_decisions h where h.application_id = a.id)
+      and not exists (select from waitlist w where w.application_id = a.id)
       and not exists (select from review_claims c where c.application_id = a.id)
       and not exists (select from reviews r where r.application_id = a.id and r.user_id = ${userId} and r.rating is not null)
     order by (select count(*) from reviews r where r.application_id = a.id and r.rating is not null), a.created_at, a.id

@@ -142,8 +142,9 @@ export class SearchEngine {
   }
 
   /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
-  find(query: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
-    if (!query.understood && !near) return [];
+  find(parsed: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
+    if (!parsed.understood && !near) return [];
+    const query = parsed.understood ? parsed : { ...parsed, facets: [], words: [] };
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
     const ranked: Ranked[] = [];

@@ -86,6 +86,10 @@ function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
   }
   const clause = bestClause(profile, facet.concepts, thesaurus);
   if (!clause) {
+    const hint = profile.clauses.find(({ hints }) =>
+      hints.some((concept) => facet.concepts.includes(concept)),
+    );
+    if (hint) return quoting(hint, 'partial');
     const studied = facet.concepts.some((concept) => profile.studied.includes(concept));
     return studied ? stated('partial', profile.major) : nothing;
   }

@@ -1,5 +1,5 @@
 import { commonWords } from './query-words.ts';
-import { fillerWords, type Token } from './text.ts';
+import { fillerWords, joiningWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
 /** A concept found in a text; `from` is the position of its first word, `to` after its last. */
@@ -27,12 +27,19 @@ interface Hit {
 const maxGap = 2;
 const maxFillers = 4;
 
-/** Returns the longest term that starts at a word. */
-function findLongest(tokens: readonly Token[], from: number, root: TermNode): Hit | undefined {
+/** Returns the longest term that starts at a word and is meant there. */
+function findLongest(
+  tokens: readonly Token[],
+  from: number,
+  root: TermNode,
+  options: FindMentionsOptions,
+): Hit | undefined {
   let best: Hit | undefined;
   const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], fillers = 0) => {
-    if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to))
-      best = { to: at, uses: node.uses, gaps };
+    if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to)) {
+      const uses = node.uses.filter((use) => isMeant(use, tokens, from, at, options));
+      if (uses.length > 0) best = { to: at, uses, gaps };
+    }
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
     const bySingle = depth === 0 ? node.next.get(token.single) : undefined;
@@ -83,15 +90,13 @@ export function findMentions(
 ): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const hit = findLongest(tokens, at, thesaurus.terms);
-    const uses = hit?.uses.filter((use) => isMeant(use, tokens, at, hit.to, options)) ?? [];
-    for (const { concept, weight } of uses) found.push({ concept, weight, from: at, to: hit!.to });
+    const hit = findLongest(tokens, at, thesaurus.terms, options);
+    for (const { concept, weight } of hit?.uses ?? []) found.push({ concept, weight, from: at, to: hit!.to });
     // "built a React app" is about an app, and about React.
-    if (uses.length > 0)
-      for (const [from, to] of hit!.gaps)
-        for (const inner of findMentions(tokens.slice(from, to), thesaurus, options))
-          found.push({ ...inner, from: inner.from + from, to: inner.to + from });
-    at = uses.length > 0 ? hit!.to : at + 1;
+    for (const [from, to] of hit?.gaps ?? [])
+      for (const inner of findMentions(tokens.slice(from, to), thesaurus, options))
+        found.push({ ...inner, from: inner.from + from, to: inner.to + from });
+    at = hit?.to ?? at + 1;
   }
   return found;
 }
@@ -104,6 +109,14 @@ function isMeant(
   options: FindMentionsOptions,
 ): boolean {
   if (use.queryOnly && !options.query) return false;
+  // "Marketing and data" asks for two things.
+  const joins =
+    options.query && !use.joined && tokens.slice(from, to).some(({ lower }) => joiningWords.has(lower));
+  if (joins) return false;
+  if (use.form !== undefined && to - from === 1) {
+    const { lower } = tokens[from]!;
+    if (lower !== use.form && lower !== `${use.form}s`) return false;
+  }
   if (use.exact === undefined) return true;
   const written = tokens
     .slice(from, to)

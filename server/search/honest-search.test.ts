@@ -31,6 +31,12 @@ beforeAll(async () => {
   await apply('Ahmed Nasser', 'Rust', 'PostgreSQL');
   await apply('Wanda Kowal', 'Rust', 'Robotic arms');
   await apply('Lou Stone', 'Rust', 'Lifeguard at a hospital');
+  await apply(
+    'Gil Moor',
+    'PROJECTS',
+    'My computer guesses the future sales of a bakery',
+    'I should stop reading about it',
+  );
   for (let n = 0; n < 6; n++) await apply(`Armed ${n}`, 'Robotics, armed with patience');
 });
 afterAll(() => site.close());
@@ -104,4 +110,16 @@ test('evidence is met only by a clause that contains what was asked for', async 
     { constraint: 'Rust', state: 'met' },
     { constraint: 'sleep', state: 'partial', quote: expect.stringContaining('hospital') },
   ]);
+});
+
+test('what only single words hint at is found, and never called met', async () => {
+  const { results } = await search('forecasting');
+  const gil = results.find(({ user_id }) => user_id === people['Gil Moor']!.id);
+  expect(gil?.evidence).toMatchObject([
+    { constraint: 'forecasting', state: 'partial', quote: expect.stringContaining('bakery') },
+  ]);
+});
+
+test('an everyday word is not met by its stem', async () => {
+  expect((await search('bioinformatics')).names).toEqual([]);
 });

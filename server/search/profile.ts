@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { findYear, isFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
+import { findHints } from './hints.ts';
 import { listMajorsOfField } from './majors.ts';
 import { type Section, type Segment, splitResume, splitSegments } from './segments.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
@@ -21,7 +22,11 @@ export interface Applicant {
 }
 
 /** A clause of an application, quoted as evidence. */
-export type Clause = Pick<Segment, 'section' | 'text' | 'stance'> & { concepts: number[] };
+export type Clause = Pick<Segment, 'section' | 'text' | 'stance'> & {
+  concepts: number[];
+  /** Concepts that only its single words point to. */
+  hints: number[];
+};
 
 /** An indexed applicant. Concepts are positions in the thesaurus, strengths lie between 0 and 1. */
 export interface Profile {
@@ -62,6 +67,7 @@ const parentToChild = 0.35;
 // A major implies some knowledge of it.
 const merelyStudied = 0.3;
 const sideways = 0.25;
+const onlyHinted = 0.35;
 // A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
@@ -96,11 +102,13 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const wished = new Set<number>();
   const denied = new Set<number>();
   const clauses: Clause[] = [];
+  const hinted = new Map<number, number>();
   for (const segment of segments) {
     const here = new Map<number, number>();
     const { section, text, stance } = segment;
     const concepts: number[] = [];
-    clauses.push({ section, text, stance, concepts });
+    const hints: number[] = [];
+    clauses.push({ section, text, stance, concepts, hints });
     for (const { concept, weight } of findMentions(segment.tokens, thesaurus, {
       technical: segment.section === 'skills' || segment.stance !== 'asserted',
     })) {
@@ -113,6 +121,12 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
         missing.set(concept, (missing.get(concept) ?? 1) * (1 - single * w));
       }
     }
+    if (stance !== 'asserted' || section === 'skills') continue;
+    for (const { concept } of findHints(segment.tokens, thesaurus)) {
+      if (concepts.includes(concept)) continue;
+      hints.push(concept);
+      hinted.set(concept, Math.max(hinted.get(concept) ?? 0, onlyHinted * sectionWeight[section]));
+    }
   }
   for (const [concept, rest] of missing) direct.set(concept, 1 - rest);
   for (const concept of direct.keys()) {
@@ -121,6 +135,8 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   }
   const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
   const strengths = propagate(direct, thesaurus);
+  for (const [concept, strength] of propagateHints(hinted, thesaurus))
+    strengths[concept] = Math.max(strengths[concept]!, strength);
   const studied = findMentions(tokenize(normalizeText(major)), thesaurus).map(({ concept }) => concept);
   for (const concept of studied) strengths[concept] = Math.max(strengths[concept]!, merelyStudied);
   const profile: Profile = {
@@ -178,6 +194,14 @@ function propagate(direct: Map<number, number>, { concepts }: Thesaurus): Float3
     for (const other of concepts[concept]!.related) if (full[other] === 0) full[other] = strength * sideways;
   }
   return full;
+}
+
+/** Returns hinted concepts and their parents. */
+function propagateHints(hinted: ReadonlyMap<number, number>, { concepts }: Thesaurus): [number, number][] {
+  return [...hinted].flatMap(([concept, strength]) => [
+    [concept, strength] as [number, number],
+    ...concepts[concept]!.parents.map((parent): [number, number] => [parent, strength * upward]),
+  ]);
 }
 
 /** Returns the items of the skill lists, then the names of the strongest concepts. */

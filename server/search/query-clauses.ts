@@ -1,3 +1,4 @@
+import type { Facet } from './query-facets.ts';
 import { isCommon, isEnglish, isOrdinary } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 
@@ -16,7 +17,7 @@ export interface Understanding {
   named: ReadonlySet<Token>;
   /** Words that are searched for as they are. */
   literal: ReadonlySet<Token>;
-  facets: readonly { concepts: number[]; words: string[]; weight: number }[];
+  facets: readonly Facet[];
   /** Start and end of conditions in the text. */
   spans: readonly (readonly [number, number])[];
 }
@@ -25,6 +26,10 @@ const clauseEnd = /[.,;:!?\n]+|\b(?:and|but|plus|who also|with)\b/gi;
 const unimportant =
   /^(?:not|non|no|without|except|excluding|minus|never|lack\w*|avoid\w*|skip\w*|besides|neither|nor|rather|instead|apart|aside|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont)$/;
 const enough = 0.5;
+
+// A question about something else than people: "how deep is the ocean".
+const aboutOthers =
+  /^\s*(?:where|when|why|how|what|is|are|do|does|did|please(?! (?:find|show|list|give|look|get|search)))\b(?!.*\b(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks)\b)/i;
 
 const isContent = (token: Token) =>
   !isOrdinary(token) &&
@@ -43,6 +48,7 @@ export function listClauses(
 ): { clauses: QueryClause[]; understood: boolean } {
   const known = (token: Token) => structured.has(token) || named.has(token) || literal.has(token);
   const clauses: QueryClause[] = [];
+  let whole = false;
   const content = tokens.filter(isContent);
   const conditions = spans.toSorted((a, b) => a[0] - b[0]);
   let from = 0;
@@ -56,6 +62,7 @@ export function listClauses(
     // A common word beside something understood says how, not what.
     const missing = own.filter((token) => !known(token));
     const understood = hasSpan || own.some(known);
+    whole ||= own.length > 0 && missing.length === 0;
     const telling = understood ? missing.filter((token) => !isCommon(token)) : missing;
     if (own.length > 0 || hasSpan)
       clauses.push({
@@ -70,14 +77,26 @@ export function listClauses(
   }
   add(text.length);
 
+  const isVague = ({ lower }: Token) => facets.some(({ vague, forms }) => vague && forms.includes(lower));
+  const foreign = content.filter((token) => !isEnglish(token));
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||
-    facets.some((facet) => facet.concepts.length > 0 && facet.words.length > 1) ||
-    content.some((token) => known(token) && !isEnglish(token));
+    (whole && facets.some(({ concepts, vague }) => concepts.length > 0 && !vague)) ||
+    facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
+    (foreign.some((token) => known(token) && !isVague(token)) &&
+      foreign.filter(known).length * 2 >= foreign.length);
   const telling = content.filter((token) => named.has(token) || (literal.has(token) && !isCommon(token)));
   const share = telling.length / Math.max(1, content.length);
   const hasFacet = facets.some(({ concepts, weight }) => concepts.length > 0 || weight > enough);
-  const understood = certain || (hasFacet && (share > enough || (share === enough && content.length <= 2)));
+  const hinted = facets.some(({ words, vague }) => vague && words.length > 1);
+  // "Sing me a lullaby": one everyday word that is only near something is not enough beside one that is unknown.
+  const onlyVague =
+    !hinted && !whole && facets.every(({ vague, concepts }) => vague || concepts.length === 0);
+  const half = share === enough && (hinted || content.length <= 2);
+  const allKnown = share === 1 && facets.some(({ vague, concepts }) => !vague && concepts.length > 0);
+  const understood = aboutOthers.test(text)
+    ? spans.length > 0 || structured.size > 0 || allKnown
+    : certain || (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }

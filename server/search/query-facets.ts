@@ -1,7 +1,9 @@
 import { findMentions } from './find-mentions.ts';
+import { findHints, type Hint } from './hints.ts';
+import type { Emphasis } from './query-emphasis.ts';
 import type { Lexicon } from './query-spelling.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
-import { type Token, tokenize } from './text.ts';
+import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
 /** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
@@ -28,11 +30,78 @@ function isVague(token: Token, concepts: readonly number[], { concepts: all }: T
   );
 }
 
+interface FoundFacet extends Facet {
+  from: number;
+  to: number;
+  weak: boolean;
+  /** The words that hint at it, when no term stands there. */
+  hinted?: Token[];
+}
+
+const hintWeight = 0.7;
+const besideHint = 0.7;
+
+/** Returns the number of the part that each word belongs to: parts end at commas and at words like `and`. */
+function numberParts(tokens: readonly Token[]): number[] {
+  let part = 0;
+  return tokens.map(({ breakBefore, lower }) => (breakBefore || joiningWords.has(lower) ? ++part : part));
+}
+
+/** Adds a facet of the hinted concepts, beside which vague ones between the same positions weigh less. */
+function addHinted(
+  facets: FoundFacet[],
+  hints: Hint[],
+  from: number,
+  to: number,
+  thesaurus: Thesaurus,
+): void {
+  const concepts = hints.map(({ concept }) => concept);
+  const words = [...new Set(hints.flatMap((hint) => hint.words))].sort((a, b) => a.start - b.start);
+  for (const facet of facets)
+    if (
+      facet.from >= from &&
+      facet.from < to &&
+      (facet.vague || facet.weak) &&
+      !hints.some(({ concept }) => facet.concepts.includes(concept))
+    )
+      facet.weight = Math.min(facet.weight, besideHint);
+  facets.push({
+    label: words.map(({ raw }) => raw).join(' '),
+    concepts: narrowestTerms(concepts, thesaurus),
+    words: words.map(({ stem }) => stem),
+    weight: hintWeight,
+    forms: words.flatMap(formsOf),
+    vague: true,
+    weak: false,
+    from,
+    to,
+    hinted: words,
+  });
+}
+
+/** Adds a facet for each part of the query without one whose words point to a concept. */
+function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus): void {
+  for (let from = 0; from < tokens.length; ) {
+    let to = from + 1;
+    while (to < tokens.length && !tokens[to]!.breakBefore && !joiningWords.has(tokens[to]!.lower)) to += 1;
+    const own = facets.filter((facet) => facet.from >= from && facet.from < to);
+    if (!own.some(({ weight, weak, vague }) => weight === 1 && !weak && !vague)) {
+      const hints = findHints(tokens.slice(from, to), thesaurus);
+      if (hints.length > 0) addHinted(facets, hints, from, to, thesaurus);
+    }
+    from = to;
+  }
+  if (facets.some(({ weak, vague }) => !weak && !vague)) return;
+  const whole = findHints(tokens, thesaurus);
+  if (whole.length > 0) addHinted(facets, whole, 0, tokens.length, thesaurus);
+}
+
 /** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
 export function extractFacets(
   tokens: Token[],
   thesaurus: Thesaurus,
   lexicon: Lexicon,
+  emphasis: Emphasis,
 ): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
@@ -45,7 +114,7 @@ export function extractFacets(
     span.weight = Math.max(span.weight, weight);
     spans.set(key, span);
   }
-  const facets: (Facet & { from: number; to: number; weak: boolean })[] = [];
+  const facets: FoundFacet[] = [];
   for (const span of spans.values()) {
     const words = tokens.slice(span.from, span.to);
     const before = facets.at(-1);
@@ -66,25 +135,30 @@ export function extractFacets(
       words: words.map((token) => token.stem),
       weight: generic ? 0.4 : 1,
       forms: words.flatMap(formsOf),
-      vague: words.length === 1 && isVague(words[0]!, span.concepts, thesaurus),
+      vague: words.length === 1 && (span.weight < 1 || isVague(words[0]!, span.concepts, thesaurus)),
       weak: span.weight < 1,
       from: span.from,
       to: span.to,
     });
   }
-  const covered = new Set(facets.flatMap(({ from, to }) => tokens.slice(from, to)));
+  addHints(facets, tokens, thesaurus);
+  const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
+  const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);
   const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
-  const specific = facets.some((facet) => !facet.weak && facet.weight === 1);
-  const chosen = specific ? facets.filter((facet) => !facet.weak) : facets;
+  const partOf = numberParts(tokens);
+  const named = new Set(facets.flatMap(({ weak, from }) => (weak ? [] : [partOf[from]])));
+  // "Apps for farmers" asks for two things; "running a server" does not ask for runners.
+  const chosen = facets.filter(({ weak, from }) => !weak || !specific || !named.has(partOf[from]));
   const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight, forms, vague } of chosen) {
+  for (const { label, concepts, words, weight, forms, vague, weak, from } of chosen) {
+    const own = (specific ? (weak ? 0.5 : weight) : 1) * emphasis(tokens[from]!.start);
     const key = concepts.toSorted((a, b) => a - b).join(' ');
     const same = unique.get(key);
     if (same) {
       same.words.push(...words);
       same.forms.push(...forms);
-    } else
-      unique.set(key, { label, concepts, words: [...words], weight: specific ? weight : 1, forms, vague });
+      same.weight = Math.max(same.weight, own);
+    } else unique.set(key, { label, concepts, words: [...words], weight: own, forms, vague });
   }
   for (const token of unknown)
     if (!unique.has(token.stem))
@@ -92,8 +166,9 @@ export function extractFacets(
         label: token.raw,
         concepts: [],
         words: [token.stem],
-        // A common word weighs little beside a known concept.
-        weight: (specific ? 0.6 : 1) * (isCommon(token) ? 0.5 : 1),
+        // An English word beside a known concept says how, not what.
+        weight:
+          (specific ? (isEnglish(token) ? 0.1 : 0.6) : isCommon(token) ? 0.5 : 1) * emphasis(token.start),
         forms: formsOf(token),
         vague: false,
       });

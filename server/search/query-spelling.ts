@@ -23,6 +23,8 @@ export interface Lexicon {
 }
 
 const enoughToBeAWord = 6;
+// A shorter word is near to many that applicants use.
+const longEnough = 6;
 const structure = new Set(
   'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
@@ -62,7 +64,9 @@ function isKnown(token: Token, lexicon: Lexicon): boolean {
  * Returns whether a correction may be what was meant. An English word that only applicants use hardly is ("Ahmed" is not
  * "armed"), and a word of four letters with another letter is as near to many.
  */
-function isPlausible(word: string, to: string, { thesaurus }: Lexicon): boolean {
+function isPlausible({ lower: word, raw }: Token, to: string, { thesaurus }: Lexicon): boolean {
+  // A short word in capitals is rather a name.
+  if (/^\p{Lu}/u.test(raw) && word.length <= longEnough && tokenize(to).every(isEnglish)) return false;
   if (word.length === 4 && to.length === 4 && [...word].sort().join('') !== [...to].sort().join(''))
     return false;
   const programWord =
@@ -71,7 +75,7 @@ function isPlausible(word: string, to: string, { thesaurus }: Lexicon): boolean 
     structure.has(to) ||
     ordinaryWords.has(to) ||
     commonWords.has(to);
-  return programWord || tokenize(to).every((token) => !isEnglish(token));
+  return programWord || (word.length >= longEnough && tokenize(to).every((token) => !isEnglish(token)));
 }
 
 /** Replaces unknown words by the closest known word. */
@@ -94,7 +98,7 @@ export function correctTokens(
         correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], weight),
       );
     const to = meant.get(token.lower);
-    if (!to || !isPlausible(token.lower, to, lexicon)) return token;
+    if (!to || !isPlausible(token, to, lexicon)) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);
     return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };

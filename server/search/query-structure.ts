@@ -1,6 +1,7 @@
 import { fullYear, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { findMajors } from './majors.ts';
+import { ordinaryWords } from './query-words.ts';
 import type { Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -171,6 +172,8 @@ export function extractMajors(
     const isSkill =
       findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
     // CS or ME in capitals is a major, unless the whole query is in capitals.
+    // "Show me students" names no major.
+    if (hit.to - hit.from === 1 && ordinaryWords.has(tokens[hit.from]!.raw)) continue;
     const plain = !hit.ambiguous || (!allCapitals && /^\p{Lu}{2,}$/u.test(tokens[hit.from]!.raw));
     const lone = options.negated && !options.cued && !isSkill && plain;
     // "studying nursing or public health"

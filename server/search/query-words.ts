@@ -3,10 +3,14 @@ import path from 'node:path';
 import { stem } from './stem.ts';
 import type { Token } from './text.ts';
 
-function readWords(name: string): ReadonlySet<string> {
-  const text = readFileSync(path.join(import.meta.dirname, 'words', name), 'utf8');
-  return new Set(text.trim().split(/\s+/));
+function readLines(name: string): string[] {
+  return readFileSync(path.join(import.meta.dirname, 'words', name), 'utf8')
+    .trim()
+    .split('\n');
 }
+
+const readWords = (name: string): ReadonlySet<string> =>
+  new Set(readLines(name).flatMap((line) => line.split(/\s+/)));
 
 /** Words that organizers use around what they ask for; never corrected, and no search terms of their own. */
 export const ordinaryWords = readWords('ordinary.txt');
@@ -18,6 +22,18 @@ const englishStems = readWords('english-stems.txt');
 const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
 // Derived words: `personally`, `kindness`, `lender`.
 const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
+
+const synonyms = new Map<string, Set<string>>();
+for (const line of readLines('synonyms.txt')) {
+  const stems = line.split(' ').map(stem);
+  for (const own of stems)
+    synonyms.set(own, new Set([...(synonyms.get(own) ?? []), ...stems.filter((other) => other !== own)]));
+}
+
+/** Returns the stems of words that mean about the same. */
+export function synonymsOf({ stem: own }: Token): Iterable<string> {
+  return synonyms.get(own) ?? [];
+}
 
 /** Returns whether a word is one that organizers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {

@@ -158,3 +158,23 @@ describe('similar words', () => {
     ['go where the music is', 'golang'],
   ])('%s is not %s', (text, concept) => expect(understood(text).facets.join(' ')).not.toContain(concept));
 });
+
+describe('parts of a question', () => {
+  test.each<[string, string[]]>([
+    ['marketing and data', ['marketing', 'data_science']],
+    ['drones for accessibility', ['drone', 'accessibility']],
+    ['guessing the future with a computer', ['forecasting']],
+  ])('%s', (text, facets) => expect(understood(text).facets).toEqual(facets));
+
+  test('who asks is no major, and what does not matter is no condition', () => {
+    expect(understood('Please show me students who know robotics').majors).toEqual([]);
+    expect(understood('Robotics people. I do not mind which of the seniors').years).toEqual([]);
+  });
+
+  test('what was needed weighs more than a reason and what would be nice', () => {
+    const text =
+      'A farm sponsors our prize. Find somebody who knows robotics, because the mayor loves drones, ideally with statistics.';
+    const weights = engine.parse(text).facets.map(({ label, weight }) => [label, weight]);
+    expect(Object.fromEntries(weights)).toMatchObject({ robotics: 1, drones: 0.5, statistics: 0.75 });
+  });
+});

@@ -3,6 +3,7 @@ import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
+import { blankIndifference, findEmphasis } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
@@ -115,13 +116,14 @@ export function parseSearchQuery(
   },
 ): ParsedQuery {
   const academic = academicYear(eventDate);
-  const clean = writtenOtherwise
+  const written = writtenOtherwise
     .reduce(
       (all, [written, meant]) => all.replace(written, meant),
       normalizeText(text.slice(0, limits.text.query)).slice(0, limits.text.query),
     )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
+  const clean = blankIndifference(written);
   const extracted = extractConditions(clean, checkpoints);
   const { conditions, spans } = extracted;
   const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
@@ -132,7 +134,7 @@ export function parseSearchQuery(
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon);
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, findEmphasis(clean));
   const left = new Set(majorTaken.rest);
   const taken = new Set(wanted.filter((token) => !left.has(token)));
 

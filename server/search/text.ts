@@ -81,3 +81,6 @@ export const fillerWords = new Set(
     ' ',
   ),
 );
+
+/** Words that join two things that are asked for. */
+export const joiningWords = new Set(['and', 'with', 'for', 'plus', 'but', 'who']);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillerWords, type Token, tokenize } from './text.ts';
+import { isCommon } from './query-words.ts';
+import { fillerWords, joiningWords, type Token, tokenize } from './text.ts';
 
 /** How a term refers to a concept. */
 export interface TermUse {
@@ -12,6 +13,10 @@ export interface TermUse {
   exact: string | undefined;
   /** Too vague inside a resume: counts only in queries. */
   queryOnly: boolean;
+  /** The form of a single word that is common English too: "reads" is a term, "reading about it" is not. */
+  form: string | undefined;
+  /** The term itself contains a word like `and`: "search and rescue". */
+  joined: boolean;
 }
 
 /** A node of the tree of terms: `next` by word, `*` for up to two other words; `uses` are the concepts of the term that ends here. */
@@ -136,11 +141,17 @@ function addTerm(
     weight: marks.includes('~') ? 0.5 : 1,
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
+    form: single && parts[0] !== '*' && isCommon(parts[0]!) ? parts[0]!.lower : undefined,
+    joined: parts.some((part) => part !== '*' && joiningWords.has(part.lower)),
   };
   // A term listed again does not become stronger.
-  const known = node.uses.find((other) => other.concept === concept && other.exact === use.exact);
+  const known = node.uses.find(
+    (other) => other.concept === concept && other.exact === use.exact && other.form === use.form,
+  );
+  if (known) known.joined ||= use.joined;
   if (!known) node.uses.push(use);
-  else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight)) Object.assign(known, use);
+  else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight))
+    Object.assign(known, use, { joined: known.joined });
 }
 
 /** Returns the narrowest of some concepts, each once: without the ancestors of others. */

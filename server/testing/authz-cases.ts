@@ -152,6 +152,24 @@ const search: Record<string, MatrixCase> = {
   searchRag: description,
 };
 
+/** Limits the places to more than anybody of the matrix takes; the bystander waits for one. */
+async function limitManyPlaces({ applicationId }: MatrixWorld, { services }: TestApp): Promise<void> {
+  services.event.capacity = 100_000;
+  await services.db
+    .insertInto('waitlist')
+    .values({ application_id: applicationId, since: new Date(), decided_at: new Date() })
+    .execute();
+}
+const places: Record<string, MatrixCase> = {
+  getPlaceFigures: { prepare: limitManyPlaces },
+  listWaitlist: { prepare: limitManyPlaces },
+  updateWaitlistOrder: { prepare: limitManyPlaces, request: { body: { order: 'rating' } } },
+  moveOnWaitlist: {
+    prepare: limitManyPlaces,
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { position: 1 } }),
+  },
+};
+
 const announcement = {
   subject: 'Lunch',
   text: 'Lunch is at noon.',
@@ -249,6 +267,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...teamDirectory,
   ...applications,
   ...search,
+  ...places,
   ...announcements,
   ...projects,
   ...pictureCases,

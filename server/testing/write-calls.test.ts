@@ -30,6 +30,8 @@ const elsewhere: Record<string, string> = {
   verifyEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22, K23)',
   undoDecision: 'raced with the delivery of its email in decisions.races.test.ts',
   releaseDecisions: 'raced with itself, decisions and check-in in decisions.races.test.ts',
+  updateWaitlistOrder: 'under the lock of places, which is raced in places.races.test.ts',
+  moveOnWaitlist: 'under the lock of places, which is raced in places.races.test.ts',
   saveReview: 'one conditional statement; claims are raced in reviews.test.ts',
   claimApplications: 'raced with itself in reviews.test.ts',
   endClaims: 'one deletion',

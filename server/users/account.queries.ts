@@ -33,6 +33,18 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['profiles.resume_text as text', 'profiles.links'])
     .where('applications.user_id', '=', id)
     .executeTakeFirst();
+  const place = await db
+    .selectFrom('places')
+    .innerJoin('applications', 'applications.id', 'places.application_id')
+    .select(['held_until', 'lapsed_at'])
+    .where('applications.user_id', '=', id)
+    .executeTakeFirst();
+  const waitlist = await db
+    .selectFrom('waitlist')
+    .innerJoin('applications', 'applications.id', 'waitlist.application_id')
+    .select('since')
+    .where('applications.user_id', '=', id)
+    .executeTakeFirst();
   const team = await db
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
@@ -114,6 +126,8 @@ export async function selectPersonalData(db: Db, id: string) {
     sessions,
     application: application ?? null,
     withdrawnApplication: withdrawnApplication ?? null,
+    place: place ?? null,
+    onWaitlistSince: waitlist?.since ?? null,
     readFromResume: resume ?? null,
     team: team ?? null,
     joinRequests,

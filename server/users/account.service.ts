@@ -3,10 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesWithOwners } from '../files/files.service.ts';
 import { fail } from '../http/problem.ts';
 import { escapeHtml } from '../mail/email-layout.ts';
+import { offerFreedPlaces } from '../places/places.service.ts';
 import { deleteProjectsOf } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
@@ -42,6 +44,7 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
     const admins = await lockAdmins(trx);
     if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
     const { names, approvedNames, applications } = await selectNames(trx, user.id);
@@ -60,5 +63,6 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     await deleteProjectsOf(trx, [user.id]);
     await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
+    await offerFreedPlaces(trx, services.event);
   });
 }

@@ -6,7 +6,7 @@ import { parseDetails } from '../applications/application-form.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { decideCheckIn } from '../check-in/admission.service.ts';
 import { toPlausibleTime } from '../check-in/plausible-time.ts';
-import { lockKey, lockUser } from '../db/locks.ts';
+import { lockKey, lockPlaces, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -85,6 +85,7 @@ export async function admitWalkIn(services: Services, { id, by, person, at }: Ad
   const { event, now } = services;
   const sent = person && parseWalkIn(event, id, person);
   const userId = await transact(services.db, async (trx) => {
+    await lockPlaces(trx, event);
     await lockKey(trx, `walk-in ${id}`);
     let walkIn = await queries.findWalkIn(trx, id);
     if (!walkIn && sent) {

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+// What the fields of an event file consist of, with the sentence for a mistake.
+
+export const text = z.string().trim().min(1, 'is missing');
+export const day = z.iso.date('is not a date like 2025-09-20');
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
+export const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
+
+export const moment = z.iso.datetime({
+  offset: true,
+  error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
+});

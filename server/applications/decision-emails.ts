@@ -1,0 +1,39 @@
+import type { Db } from '../db/open.ts';
+import { createStatusEmail } from '../mail/emails.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { createWaitlistEmail } from '../mail/place-emails.ts';
+import type { Services } from '../services.ts';
+
+type Applicant = { id: string; name: string; email: string | null; emailVerified: boolean };
+
+/** What applicants are told: the status, or that they wait, and until when a limited place is held. */
+export interface DecisionOutcome {
+  status: 'approved' | 'rejected' | 'waiting';
+  heldUntil?: Date | null;
+}
+
+/** Queues the email about a decision, for a person with a verified address; `waits`: as long as it can be undone. */
+export async function queueStatusEmail(
+  trx: Db,
+  services: Services,
+  applicant: Applicant,
+  outcome: DecisionOutcome,
+  waits: boolean,
+): Promise<string | undefined> {
+  const mail = toStatusMail(services, applicant, outcome);
+  return mail && queueMail(trx, mail, { delaySeconds: waits ? services.config.decisionMailDelay : 0 });
+}
+
+/** Returns the email about a decision with its receiver; undefined for somebody without a verified address. */
+export function toStatusMail(
+  { event, config }: Services,
+  applicant: Applicant,
+  { status, heldUntil }: DecisionOutcome,
+) {
+  const { id: userId, name, email: to, emailVerified } = applicant;
+  if (!to || !emailVerified) return undefined;
+  const site = { event, publicUrl: config.publicUrl, name };
+  const email =
+    status === 'waiting' ? createWaitlistEmail(site) : createStatusEmail({ ...site, status, heldUntil });
+  return { to, userId, ...email };
+}

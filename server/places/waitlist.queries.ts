@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { WaitlistOrder } from '../../contract/places.ts';
+import type { Db } from '../db/open.ts';
+import { waitlistOrderKey } from '../db/schema.ts';
+import { canBeOffered, orderOfWaitlist } from './places.queries.ts';
+
+/** Selects who waits and can be offered a place, the next one first. */
+export async function selectWaiting(db: Db, order: WaitlistOrder) {
+  const { rows } = await sql<{ id: string; since: Date }>`select a.id, w.since
+    from waitlist w join applications a on a.id = w.application_id
+    where ${canBeOffered} order by ${orderOfWaitlist(order)}`.execute(db);
+  return rows;
+}
+
+/** Stores positions by hand, from 1. */
+export async function updatePositions(trx: Db, ids: readonly string[]): Promise<void> {
+  await sql`update waitlist set position = each.n
+    from unnest(${ids}::uuid[]) with ordinality as each (id, n) where application_id = each.id`.execute(trx);
+}
+
+export async function upsertWaitlistOrder(trx: Db, order: WaitlistOrder): Promise<void> {
+  const value = JSON.stringify(order);
+  await trx
+    .insertInto('settings')
+    .values({ key: waitlistOrderKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { WaitlistOrder } from '../../contract/places.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockPlaces } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifySubscribers } from '../live/notify.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { selectWaitlistOrder } from './places.queries.ts';
+import { selectWaiting, updatePositions, upsertWaitlistOrder } from './waitlist.queries.ts';
+
+type Actor = Pick<SignedInUser, 'id'>;
+
+/** Returns the applications that wait for a place, the next one first. Throws `not_found` when places are not limited. */
+export async function listWaiting(db: Db, { capacity }: Services['event']) {
+  if (capacity === undefined) return fail('not_found');
+  const order = await selectWaitlistOrder(db);
+  return { order, waiting: await selectWaiting(db, order) };
+}
+
+/** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */
+export async function updateWaitlistOrder(
+  { db, event }: Services,
+  actor: Actor,
+  order: WaitlistOrder,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const { order: before, waiting } = await listWaiting(trx, event);
+    if (order === before) return;
+    if (order === 'hand')
+      await updatePositions(
+        trx,
+        waiting.map(({ id }) => id),
+      );
+    await upsertWaitlistOrder(trx, order);
+    await recordAudit(trx, { actorId: actor.id, action: 'waitlist.sorted', subject: order });
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+/** Moves an application to a position, from 1; the order is by hand from then on. Throws `not_found`. */
+export async function moveOnWaitlist(
+  { db, event }: Services,
+  actor: Actor,
+  { id, position }: { id: string; position: number },
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const { waiting } = await listWaiting(trx, event);
+    const others = waiting.map((one) => one.id).filter((one) => one !== id);
+    if (others.length === waiting.length) fail('not_found');
+    await updatePositions(trx, others.toSpliced(position - 1, 0, id));
+    await upsertWaitlistOrder(trx, 'hand');
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: 'waitlist.moved',
+      subject: id,
+      detail: { position },
+    });
+    await notifySubscribers(trx, 'applications');
+  });
+}

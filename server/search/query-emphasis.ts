@@ -1,0 +1,45 @@
+/** Says how much a position of a query weighs. */
+export type Emphasis = (position: number) => number;
+
+const background = 0.5;
+const desirable = 0.75;
+
+const sentence = /[^.!?;\n]+/g;
+const clause = /[^,:]+/g;
+const asks =
+  /\b(?:who|whom|whose|somebody|someone|anyone|anybody|people|persons?|students?|participants?|applicants?|hackers?|folks|find|needs?|looking|list|show|should|must|invite|they|seniors?|juniors?|sophomores?|fresh(?:man|men))\b/i;
+const reason = /\b(?:because|since|so that|as (?:the|our|we|they))\b/i;
+const wished =
+  /\b(?:ideally|preferably|bonus|optional(?:ly)?|nice|be a plus|if possible|even better|great if|welcome|would (?:also )?(?:be (?:good|great|perfect)|help|save))\b/i;
+const indifferent =
+  /\b(?:(?:does|do|did|would)(?: not|n't|nt) (?:really )?(?:matter|mind|care)|no matter|regardless|never mind)\b/i;
+
+/** Returns the query without the clauses that ask for nothing ("it does not matter which year"), positions unchanged. */
+export function blankIndifference(text: string): string {
+  return text.replace(/[^.!?;,:\n]+/g, (part) => (indifferent.test(part) ? ','.padEnd(part.length) : part));
+}
+
+/**
+ * Returns how much each position of a query weighs: sentences before the first that asks for somebody, and reasons
+ * are background; what would be nice weighs less than what is needed.
+ */
+export function findEmphasis(text: string): Emphasis {
+  const sentences = [...text.matchAll(sentence)];
+  const firstAsking = sentences.findIndex(([part]) => asks.test(part));
+  const spans: { from: number; to: number; weight: number }[] = [];
+  for (const [at, { 0: part, index }] of sentences.entries()) {
+    if (at < firstAsking) spans.push({ from: index, to: index + part.length, weight: background });
+    for (const piece of part.matchAll(clause)) {
+      const from = index + piece.index;
+      const to = from + piece[0].length;
+      const why = piece[0].search(reason);
+      if (why >= 0) spans.push({ from: from + why, to, weight: background });
+      if (wished.test(piece[0])) spans.push({ from, to, weight: desirable });
+    }
+  }
+  return (position) =>
+    Math.min(
+      1,
+      ...spans.filter(({ from, to }) => position >= from && position < to).map(({ weight }) => weight),
+    );
+}

@@ -1,0 +1,65 @@
+import type { Event } from '../../contract/event.ts';
+import type { PlaceFigures } from '../../contract/places.ts';
+import { getMyApplication } from '../applications/applications.service.ts';
+import { offerPlaces } from '../places/offer-places.service.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { signUpAdmin, type TestActor } from './actors.ts';
+import type { TestApp } from './app.ts';
+import { createAttendee } from './attendees.ts';
+
+const day = 24 * 3_600_000;
+const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+/** Limits the places of a test's event, which begins in 30 days. */
+export function limitPlaces(
+  { services }: Pick<TestApp, 'services'>,
+  settings: Partial<Pick<Event, 'capacity' | 'answerBy' | 'waitlist' | 'showUpRate' | 'holdDecisions'>>,
+): void {
+  const dates = { ...services.event.dates, start: dateIn(30), end: dateIn(31) };
+  services.event = { ...services.event, dates, waitlist: true, ...settings };
+}
+
+/** Somebody with a pending application, by whose id organizers decide. */
+export interface TestApplicant extends TestActor {
+  applicationId: string;
+}
+
+export async function createPendingApplicant(site: TestApp, name?: string): Promise<TestApplicant> {
+  const actor = await createAttendee(site, { status: 'pending', ...(name && { name }) });
+  const { id } = await site.services.db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  return { ...actor, applicationId: id };
+}
+
+/** Creates an organizer and so many applicants, and approves all of them one after the other. */
+export async function createApproved(site: TestApp, count: number) {
+  const grace = await signUpAdmin(site);
+  const people: TestApplicant[] = [];
+  for (let n = 1; n <= count; n += 1) people.push(await createPendingApplicant(site, `Person ${n}`));
+  for (const { applicationId } of people)
+    await grace.call('PUT', `/applications/${applicationId}`, { status: 'approved' });
+  return { grace, people };
+}
+
+/** Returns the status of people, with the state of their place: `approved offered`. */
+export function readPlaces({ services }: TestApp, people: readonly TestActor[]): Promise<string[]> {
+  return Promise.all(
+    people.map(async ({ id }) => {
+      // Not over HTTP: tests move the clock, and sessions end.
+      const { status, place } = await getMyApplication(services, { id, role: 'hacker' } as SignedInUser);
+      return `${status} ${place?.state ?? '-'}`;
+    }),
+  );
+}
+
+export async function readFigures(admin: TestActor): Promise<PlaceFigures> {
+  return (await admin.call('GET', '/places')).json<PlaceFigures>();
+}
+
+/** Runs the job that offers free places, as the queue does. */
+export function runOffers({ services }: TestApp): Promise<void> {
+  return offerPlaces(services);
+}
