@@ -86,7 +86,6 @@ export async function admitWalkIn(services: Services, { id, by, person, at }: Ad
   const sent = person && parseWalkIn(event, id, person);
   const userId = await transact(services.db, async (trx) => {
     await lockPlaces(trx, event);
-    await lockPlaces(trx, event);
     await lockKey(trx, `walk-in ${id}`);
     let walkIn = await queries.findWalkIn(trx, id);
     if (!walkIn && sent) {
