@@ -1,6 +1,7 @@
 import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
@@ -22,6 +23,7 @@ const note = (line: string) => void process.stderr.write(`${line}\n`);
 const parts: Record<string, { applicants: number; measure: (stage: Stage) => Promise<Result[]> }> = {
   calls: { applicants: 10_000, measure: measureCalls },
   description: { applicants: 10_000, measure: measureDescriptionSearch },
+  dashboard: { applicants: 10_000, measure: measureDashboard },
   hostile: { applicants: 10_000, measure: measureHostileResumes },
   'event-day': { applicants: 10_000, measure: measureEventDay },
   deadline: { applicants: 10_000, measure: measureDeadline },
