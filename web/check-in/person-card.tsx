@@ -31,7 +31,7 @@ export function PersonCard({
 }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize, formerName } = candidate;
+  const { dietaryRestrictions, tShirtSize, formerName, lostPlace } = candidate;
   const event = useEvent();
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -84,6 +84,14 @@ export function PersonCard({
           </Fact>
         )}
       </dl>
+      {lostPlace && (
+        <p className="font-semibold text-danger">
+          {lostPlace === 'lapsed'
+            ? 'No place is held for them: they did not answer in time.'
+            : 'No place is held for them: they said that they would not come.'}{' '}
+          You can check them in all the same.
+        </p>
+      )}
       {from === 'scan' && !passVerified && (
         <Badge tone="pending" className="justify-self-start">
           unverified — check ID
