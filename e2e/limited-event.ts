@@ -7,6 +7,7 @@ interface Settings {
   capacity: number;
   answerBy?: { hours: number };
   waitlist?: boolean;
+  showUpRate?: number;
   /** Leaves out the lock under which places are taken, to see a test fail without it. */
   withoutLock?: boolean;
 }
