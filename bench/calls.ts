@@ -28,7 +28,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Compares the throughput of the program and of the floor under the same load, in turn: other work disturbs both. */
-async function compare(
+export async function compare(
   work: string,
   [url, floorUrl]: [string, string],
   bar: number,
@@ -73,11 +73,15 @@ async function fetchCompressed(url: string): Promise<Floor['constant']['document
   return { headers: headers as Record<string, string>, base64: (await buffer(response)).toString('base64') };
 }
 
-async function startFloor(stage: Stage, calls: Floor['replay']['calls']) {
+/** Starts the floor: the pages at these addresses as constants, and calls that replay their statements. */
+export async function startFloor(
+  stage: Stage,
+  calls: Floor['replay']['calls'],
+  addresses: string[] = ['/', '/schedule'],
+) {
   const [constantPort, replayPort] = [await freePort(), await freePort()];
   const documents: Floor['constant']['documents'] = {};
-  for (const address of ['/', '/schedule'])
-    documents[address] = await fetchCompressed(stage.program.url + address);
+  for (const address of addresses) documents[address] = await fetchCompressed(stage.program.url + address);
   const floor: Floor = {
     database: stage.database,
     constant: { port: constantPort, documents },

@@ -1,11 +1,13 @@
 import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
 import { measureJudging } from './judging.ts';
+import { measureProjects } from './projects.ts';
 import { measureSizes } from './sizes.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStation } from './station.ts';
@@ -21,11 +23,13 @@ const note = (line: string) => void process.stderr.write(`${line}\n`);
 const parts: Record<string, { applicants: number; measure: (stage: Stage) => Promise<Result[]> }> = {
   calls: { applicants: 10_000, measure: measureCalls },
   description: { applicants: 10_000, measure: measureDescriptionSearch },
+  dashboard: { applicants: 10_000, measure: measureDashboard },
   hostile: { applicants: 10_000, measure: measureHostileResumes },
   'event-day': { applicants: 10_000, measure: measureEventDay },
   deadline: { applicants: 10_000, measure: measureDeadline },
   judging: { applicants: 10_000, measure: measureJudging },
   growth: { applicants: 10_000, measure: measureGrowth },
+  projects: { applicants: 0, measure: measureProjects },
   station: { applicants: 0, measure: measureStation },
   sizes: { applicants: 0, measure: measureSizes },
 };

@@ -1,3 +1,4 @@
+import type { Picture } from './projects.ts';
 import type { listWebLinks } from './web-link.ts';
 
 /** A project as everybody sees it in the gallery. */
@@ -10,6 +11,8 @@ export interface GalleryProject {
   track: string;
   prizes: string[];
   tags: string[];
+  /** Its first picture. */
+  picture: Picture | null;
   /** What it has won, once the results are published: `1st place, Hacker Track`. */
   awards: string[];
 }
@@ -48,6 +51,7 @@ export type GalleryContent =
   | {
       kind: 'project';
       project: GalleryProject;
+      pictures: Picture[];
       descriptionHtml: string;
       links: ReturnType<typeof listWebLinks>;
     };

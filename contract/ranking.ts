@@ -4,7 +4,7 @@ import type { JudgingTrack, TeamAggregate } from './judging.ts';
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 
 /** Returns the special category of a filter; undefined for a track. */
-export function getFilterCategory(filter: ResultFilter): string | undefined {
+export function findFilterCategory(filter: ResultFilter): string | undefined {
   return filter.startsWith('special:') ? filter.slice('special:'.length) : undefined;
 }
 
@@ -12,7 +12,7 @@ type Filtered = Pick<TeamAggregate, 'track' | 'special_categories_avg'>;
 
 /** Returns the teams that match a filter, in their order. */
 export function filterTeams<T extends Filtered>(teams: readonly T[], filter: ResultFilter): T[] {
-  const category = getFilterCategory(filter);
+  const category = findFilterCategory(filter);
   return teams.filter((team) =>
     category === undefined
       ? filter === 'all' || team.track === filter

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { notifySubscribers } from '../server/live/notify.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
+import { multipart } from '../server/testing/forms.ts';
+import { createTestPicture } from '../server/testing/pictures.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { expectAccessible } from './page.ts';
@@ -9,11 +11,19 @@ import { announced, useSite } from './site.ts';
 
 const site = useSite();
 
-async function enterProject(title: string, prizes: string[] = []) {
+async function enterProject(title: string, prizes: string[] = [], picture?: Buffer) {
   const person = await site.person();
   await site.db.insertInto('applications').values(toApplicationRow(person.id)).execute();
   await person.call('PUT', '/projects/mine', { version: 0, text: { ...projectText, title, prizes } });
   expect((await person.call('POST', '/projects/mine/submit', { version: 1 })).status).toBe(200);
+  if (!picture) return;
+  const { payload, headers } = await multipart({ alternativeText: 'A bus at night' }, { picture });
+  const added = await fetch(`${site.url}/api/projects/mine/pictures`, {
+    method: 'POST',
+    headers: { ...headers, origin: site.url, cookie: person.cookie },
+    body: new Uint8Array(payload),
+  });
+  expect(added.status).toBe(201);
 }
 
 /** Gives every project a table, and every table the same score, as one judge would. */
@@ -59,18 +69,25 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await expect
     .poll(async () => (await (await organizer.call('GET', '/projects')).json()).switches.acceptsLate)
     .toBe(true);
-  await enterProject('Night Bus', ['scamPrevention']);
+  await enterProject('Night Bus', ['scamPrevention'], await createTestPicture());
   await enterProject('Paper Boat');
   await page.getByLabel('Open the gallery to everybody').click();
 
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(200);
   await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
   expect(await visitor.getByRole('listitem').filter({ hasText: 'Finds the last bus' }).count()).toBe(2);
+  const onCard = visitor.getByRole('img', { name: 'A bus at night' });
+  await expect.poll(() => onCard.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
   await visitor.getByRole('link', { name: 'Scam Prevention' }).click();
   await visitor.getByText('1 project', { exact: true }).waitFor();
   await visitor.getByRole('link', { name: 'Night Bus' }).click();
   await visitor.getByRole('heading', { name: 'Night Bus', level: 1 }).waitFor();
+  await visitor.getByRole('link', { name: 'A bus at night' }).waitFor();
+  const shared = visitor.locator('meta[property="og:image"]');
+  expect(await shared.getAttribute('content')).toMatch(
+    new RegExp(`^${site.url}/api/pictures/[0-9a-f-]{36}$`),
+  );
   const link = visitor.getByRole('link', { name: 'Repository code.example' });
   expect(await link.getAttribute('rel')).toBe('nofollow noopener ugc');
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
@@ -103,12 +120,22 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const winners = visitor.getByRole('region', { name: 'Hacker Track' }).getByRole('listitem');
   expect(await winners.allInnerTexts()).toEqual([expect.stringMatching(/^1=/), expect.stringMatching(/^1=/)]);
   await winners.getByRole('link', { name: 'Paper Boat' }).click();
+  expect(await shared.getAttribute('content')).toBe(`${site.url}/og.png`);
   await visitor.getByText('Hacker Track: tied for 1st place').waitFor();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Nobody but you and the judges knows the winners yet.').waitFor();
   await expect.poll(async () => (await visitor.goto('/projects/results'))?.status(), announced).toBe(404);
 
+  const header = visitor.getByRole('navigation', { name: 'Main' });
+  await visitor.goto('/');
+  await header.getByRole('link', { name: 'projects' }).waitFor();
+  expect(await findAccessibilityProblems(visitor)).toEqual([]);
   await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
+  const countLinks = async () => {
+    await visitor.goto('/');
+    return visitor.getByRole('link', { name: /projects/i }).count();
+  };
+  await expect.poll(countLinks, announced).toBe(0);
 });

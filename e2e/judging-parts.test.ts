@@ -194,7 +194,9 @@ test('score review: the gate once, filters, counts, rows that open and close, an
   await getButton(page, 'Verifying...').waitFor();
   answer();
   await getToast(page, 'Access granted: Welcome to the admin dashboard.').waitFor();
-  expect(await page.getByRole('group', { name: 'Filter' }).getByRole('button').allInnerTexts()).toEqual([
+  const filters = page.getByRole('group', { name: 'Filter' }).getByRole('button');
+  await filters.first().waitFor();
+  expect(await filters.allInnerTexts()).toEqual([
     'All Tracks',
     'Hacker',
     'Startup',

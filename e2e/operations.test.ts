@@ -133,7 +133,7 @@ test('a database that is killed while the start makes its last query does not en
   const { socketDir } = findRecordedServer(path.dirname(machine.lockFile))!;
   const { db } = openDatabase(
     { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
-    { max: 1, patient: true },
+    { max: 1, maintenance: true },
   );
   const lock = await db.startTransaction().execute();
   await lockKey(lock, 'first organizer');

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import product from '../package.json' with { type: 'json' };
 
+/** What `npm start` gives Node. */
+const nodeOptions = product.scripts.start.match(/--\S+/g) ?? [];
 const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
 const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
 
@@ -40,7 +43,7 @@ function surroundings(environment: Environment): Environment {
 export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: surroundings({ ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

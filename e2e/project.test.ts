@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createPdf } from '../server/testing/pdf.ts';
+import { createTestPicture } from '../server/testing/pictures.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { type SitePerson, useSite } from './site.ts';
@@ -29,7 +32,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: fal
 test('a team writes on two devices, one offline for a while, and submits', async () => {
   await acceptLate();
   const [ada, grace] = (await createTeam(3)) as [SitePerson, SitePerson];
-  const page = await site.open('/project', { as: ada });
+  const page = await site.open('/project', { as: ada, expected: [/status of 415/] });
   await page.getByRole('heading', { name: 'The project of Night Owls', level: 1 }).waitFor();
   const other = await site.open('/project', {
     as: grace,
@@ -55,7 +58,15 @@ test('a team writes on two devices, one offline for a while, and submits', async
   await page.getByLabel('Repository').fill('code.example/bus');
   await page.getByText('This address does not begin with http:// or https:// yet.').waitFor();
   await page.getByLabel('Repository').fill('https://code.example/bus');
+  await page.getByLabel('Add pictures').setInputFiles([
+    { name: 'bus.png', mimeType: 'image/png', buffer: await createTestPicture() },
+    { name: 'notes.png', mimeType: 'image/png', buffer: createPdf() },
+  ]);
+  await page.getByText('notes.png: This picture could not be opened.').waitFor();
+  await page.getByLabel('What picture 1 shows').fill('A bus at night');
   await page.getByLabel('Built with').fill('React, Postgres,');
+  await other.getByRole('img', { name: 'A bus at night' }).waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Scam Prevention').check();
   await page.getByRole('button', { name: 'Submit project' }).click();
   await page.getByText(/^Submitted .*You can still change it/).waitFor();

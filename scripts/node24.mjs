@@ -19,7 +19,8 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   await import(pathToFileURL(resolve(script)).href);
 } else {
   if (!existsSync(pinned)) fetchNode();
-  const child = spawn(pinned, [import.meta.filename ?? new URL(import.meta.url).pathname, script, ...rest], {
+  const self = import.meta.filename ?? new URL(import.meta.url).pathname;
+  const child = spawn(pinned, [...process.execArgv, self, script, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -140,7 +140,7 @@ test('groups are complete or undefined, lists are parsed, an empty variable coun
     url: 'http://127.0.0.1:11434/v1',
     model: 'small',
     key: undefined,
-    patience: 2500,
+    timeout: 2500,
   });
   expect([config.apple, config.s3, config.google, config.llm]).toEqual([
     undefined,

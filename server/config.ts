@@ -159,13 +159,13 @@ function readGroups(values: Variables, mistakes: string[]) {
       model: set.EMBEDDINGS_MODEL,
       key: set.EMBEDDINGS_KEY,
       /** In milliseconds. */
-      patience: 2500,
+      timeout: 2500,
     })),
     llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
       url: set.LLM_URL,
       model: set.LLM_MODEL,
       key: set.LLM_KEY,
-      patience: 20_000,
+      timeout: 20_000,
     })),
   };
 }

@@ -23,7 +23,7 @@ export async function killDuringMigrations(kills: number): Promise<string[]> {
   chmodSync(dataDir, 0o711);
   try {
     const old = await startEmbedded({ dataDir, log: () => undefined });
-    const opened = openDatabase(old.owner, { max: 1, patient: true });
+    const opened = openDatabase(old.owner, { max: 1, maintenance: true });
     await migrate(opened, oldest);
     await sql`insert into users (name, email) select 'Ada ' || n, 'ada' || n || '@example.org'
       from generate_series(1, ${people}) n`.execute(opened.db);

@@ -1,3 +1,4 @@
+import { drawCode, printCode } from './code.ts';
 import { disc, flat, halftone, height, over, print, random, rect, tone, width } from './ink.ts';
 
 /** Slow at both ends: 0 to 1 for a share of a scene from 0 to 1. */
@@ -34,32 +35,13 @@ function sunrise(share: number): string {
 /** Lines of code are written, and the pointer follows them. */
 function coding(share: number): string {
   const next = random(5);
-  const bars = { tangerine: '', night: '', ink: '' };
-  const written = share * 1.1 * 10;
-  let pointer: [number, number] = [150, 170];
-  for (let row = 0; row < 10; row += 1) {
-    for (let x = 120 + (row % 4) * 40; x < 800; ) {
-      const wide = Math.min(Math.floor(30 + next() * 120), 860 - x);
-      const pick = next();
-      const ink = pick < 0.33 ? 'tangerine' : pick < 0.66 ? 'night' : 'ink';
-      if (row + (x - 120) / 740 < written) {
-        bars[ink] += rect(x, 150 + row * 44, wide, 20);
-        pointer = [x + wide, 160 + row * 44];
-      }
-      x += wide + 16;
-      if (next() > 0.85) break;
-    }
-  }
+  const { bars, end } = drawCode(next, {
+    ...{ rows: 10, step: 44, thick: 20, endsAbove: 0.85 },
+    isWritten: (row, x) => row + (x - 120) / 740 < share * 1.1 * 10,
+  });
   return print('paper', [
-    over(
-      halftone((x, y) => tone((x + y - 400) / 1500) * 0.7),
-      'butter',
-    ),
-    over(rect(70, 90, 820, 540), 'butter', { shift: [6, 5] }),
-    over(bars.tangerine, 'tangerine', { shift: [4, -2] }),
-    over(bars.night, 'night'),
-    flat(bars.ink, 'ink'),
-    move(flat('M0 0l0 95 24-22 17 38 19-9-17-37 33-2z', 'ink'), ...pointer, 0),
+    ...printCode(bars),
+    move(flat('M0 0l0 95 24-22 17 38 19-9-17-37 33-2z', 'ink'), ...end, 0),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
+import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
@@ -73,7 +74,7 @@ function filteredApplications(db: Db, { status, words, held, share, reader }: Ap
         and c.user_id = ${reader.id} and c.until > ${reader.now})`,
     );
   if (words.length === 0) return query;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = words.map((word) => `%${escapeLike(word)}%`);
   // `ilike` would lower-case both sides at every comparison.
   const name = sql`concat_ws(' ', users.name, users.email)`;
   // Whether a name matches says who applied.

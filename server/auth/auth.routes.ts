@@ -6,14 +6,14 @@ import type { Services } from '../services.ts';
 import { createDeviceMark } from '../sessions/device-marks.ts';
 import {
   clearSessionCookie,
-  getDeviceMark,
-  getSessionToken,
+  findDeviceMark,
+  findSessionToken,
   setDeviceCookie,
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
-import { clearFlowCookie, getFlowToken, setFlowCookie } from './flow-cookie.ts';
+import { clearFlowCookie, findFlowToken, setFlowCookie } from './flow-cookie.ts';
 import { finishSignIn, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { sendProblemPage } from './problem-page.ts';
@@ -56,8 +56,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const opened = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
-        flowToken: getFlowToken(config, request),
-        replaced: getSessionToken(config, 'user', request),
+        flowToken: findFlowToken(config, request),
+        replaced: findSessionToken(config, 'user', request),
       });
       clearFlowCookie(config, reply);
       sendSession(reply, opened);
@@ -69,8 +69,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
     const flowToken = await startEmailSignIn(services, body.email, {
-      flowToken: getFlowToken(config, request),
-      device: getDeviceMark(config, 'user', request),
+      flowToken: findFlowToken(config, request),
+      device: findDeviceMark(config, 'user', request),
     });
     setFlowCookie(config, reply, flowToken);
     return { success: true as const };
@@ -78,8 +78,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
     const opened = await verifyEmailSignIn(services, body, {
-      flowToken: getFlowToken(config, request),
-      replaced: getSessionToken(config, 'user', request),
+      flowToken: findFlowToken(config, request),
+      replaced: findSessionToken(config, 'user', request),
     });
     const answer = sendSession(reply, opened);
     setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
@@ -90,14 +90,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const opened = await redeemSignInLink(services, {
       ...body,
       signedInId: actor.kind === 'user' ? actor.id : undefined,
-      replaced: getSessionToken(config, 'user', request),
+      replaced: findSessionToken(config, 'user', request),
     });
     return sendSession(reply, opened);
   });
 
   route(app, services, contract.signOut, async ({ request, reply }) => {
     const site = request.headers['sec-fetch-site'];
-    const token = getSessionToken(config, 'user', request);
+    const token = findSessionToken(config, 'user', request);
     if (site === undefined || site === 'same-origin' || site === 'none') {
       // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
       reply.header('clear-site-data', '"cache"');

@@ -6,7 +6,7 @@ import { flowLifetime } from './oidc.service.ts';
 type Site = Pick<Config, 'publicUrl'>;
 
 /** Returns the token that binds a sign-in to the browser that started it. */
-export function getFlowToken(config: Site, request: FastifyRequest): string | undefined {
+export function findFlowToken(config: Site, request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(config, 'flow')];
 }
 

@@ -176,7 +176,7 @@ test('a restored site sends the mails that were waiting, not those that were giv
 
 test('an older backup is migrated, a newer one refused', async () => {
   const old = await createTestDatabase({ empty: true });
-  const opened = openDatabase(old.connection, { max: 1, patient: true });
+  const opened = openDatabase(old.connection, { max: 1, maintenance: true });
   await migrate(opened, '004_application_counts');
   await sql`insert into users (name) values ('Ada')`.execute(opened.db);
   await opened.db.destroy();

@@ -61,10 +61,10 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
 
 /** Migrates to the schema of a backup, or to the newest. Throws a sentence when this program does not know the schema. */
 async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
-  const patient = openDatabase(connection, { max: 1, patient: true });
+  const maintenance = openDatabase(connection, { max: 1, maintenance: true });
   try {
-    await migrate(patient, last);
+    await migrate(maintenance, last);
   } finally {
-    await patient.db.destroy();
+    await maintenance.db.destroy();
   }
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   dataDir = await fs.mkdtemp(path.join(tmpdir(), 'overnight-upgrade-'));
   lines = [];
   database = await createTestDatabase({ empty: true });
-  const opened = openDatabase(database.connection, { max: 1, patient: true });
+  const opened = openDatabase(database.connection, { max: 1, maintenance: true });
   await migrate(opened, older);
   await sql`insert into users (name) values ('Ada')`.execute(opened.db);
   await opened.db.destroy();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
+import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import type { FormerNameColumns } from './former-name.ts';
 
@@ -129,8 +130,6 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
     .orderBy('check_ins.id', 'desc')
     .execute();
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those of whom

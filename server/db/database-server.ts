@@ -23,7 +23,7 @@ export type DatabaseServer = {
 type Options = {
   log: (line: string) => void;
   /** How long to wait for an external server, in milliseconds. */
-  patience?: number;
+  timeout?: number;
 };
 
 /** Milliseconds within which a server answers at the start. */
@@ -32,13 +32,13 @@ const silenceLimit = 5000;
 /** Starts the built-in server, or waits for the external one. Throws sentences for the operator. */
 export async function startServer(
   { dataDir, databaseUrl, databaseOwnerUrl }: DatabaseSettings,
-  { log, patience = 30_000 }: Options,
+  { log, timeout = 30_000 }: Options,
 ): Promise<DatabaseServer> {
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
-    await waitForServer('DATABASE_URL', connection, log, patience);
+    await waitForServer('DATABASE_URL', connection, log, timeout);
     const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;
-    if (databaseOwnerUrl) await waitForServer('DATABASE_OWNER_URL', owner, log, patience);
+    if (databaseOwnerUrl) await waitForServer('DATABASE_OWNER_URL', owner, log, timeout);
     const nothing = async () => undefined;
     return { connection, owner, started: false, separateRoles: nothing, stop: nothing };
   }
@@ -61,9 +61,9 @@ async function waitForServer(
   variable: string,
   connection: pg.ClientConfig,
   log: (line: string) => void,
-  patience: number,
+  timeout: number,
 ): Promise<void> {
-  for (const end = Date.now() + patience; ; ) {
+  for (const end = Date.now() + timeout; ; ) {
     const client = createClient(variable, {
       ...connection,
       connectionTimeoutMillis: silenceLimit,

@@ -135,17 +135,17 @@ export function explainFailure(what: string, output: string, { pgdata }: ServerF
   return `${what} (${pgdata}): ${(relevant.length > 0 ? relevant : lines).slice(-3).join(' ')}`;
 }
 
-/** Stops the server: a fast shutdown first, and after `patience` milliseconds an immediate one, which loses no committed data. */
-export async function stopServer(pid: number, pgdata: string, patience = 3000): Promise<void> {
+/** Stops the server: a fast shutdown first, and after `timeout` milliseconds an immediate one, which loses no committed data. */
+export async function stopServer(pid: number, pgdata: string, timeout = 3000): Promise<void> {
   signal(pid, 'SIGINT');
   const started = Date.now();
   let escalated = false;
   while (runsOn(pid, pgdata)) {
-    if (!escalated && Date.now() - started > patience) {
+    if (!escalated && Date.now() - started > timeout) {
       signal(pid, 'SIGQUIT');
       escalated = true;
     }
-    if (Date.now() - started > patience + 3000) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
+    if (Date.now() - started > timeout + 3000) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -36,7 +36,7 @@ function migrateInProgram(url: string): ChildProcess {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))});
     const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))});
-    const opened = openDatabase(${JSON.stringify(url)}, { max: 1, patient: true });
+    const opened = openDatabase(${JSON.stringify(url)}, { max: 1, maintenance: true });
     process.send('go');
     await migrate(opened);
     process.exit(0);`;
@@ -47,7 +47,7 @@ function migrateInProgram(url: string): ChildProcess {
 
 test('two copies that start together migrate once', async () => {
   const empty = await base({ empty: true });
-  const handles = [1, 2, 3].map(() => openDatabase(empty.connection, { max: 1, patient: true }));
+  const handles = [1, 2, 3].map(() => openDatabase(empty.connection, { max: 1, maintenance: true }));
   const done = await Promise.all(handles.map((handle) => migrate(handle)));
   await Promise.all(handles.map(({ db }) => db.destroy()));
   const applied = done.flat().sort();
@@ -66,7 +66,7 @@ test('the next start completes a migration that was killed at any moment', async
     program.kill('SIGKILL');
     await ended;
   }
-  const opened = openDatabase(empty.connection, { max: 1, patient: true });
+  const opened = openDatabase(empty.connection, { max: 1, maintenance: true });
   await migrate(opened);
   expect(await migrate(opened)).toEqual([]);
   await opened.db.destroy();
@@ -75,7 +75,7 @@ test('the next start completes a migration that was killed at any moment', async
 
 test('a migration does not wait long for a table in use, and changes nothing then', async () => {
   const old = await base({ empty: true });
-  const opened = openDatabase(old.connection, { max: 1, patient: true });
+  const opened = openDatabase(old.connection, { max: 1, maintenance: true });
   await migrate(opened, '010_applications_by_track');
   const before = await schemaOf(old);
   const user = new pg.Client(old.connection);

@@ -18,16 +18,16 @@ const readOnly = '25006';
  * Opens a pool of at most `max` connections (10). Statements end after 5 s, waits for a lock after 3 s, idle
  * transactions after 10 s, and waiting for a connection after 4 s. A connection whose server says nothing for
  * `silenceLimit` milliseconds (6,000) during a query, or has become read-only, is destroyed, so that the next one reaches
- * the server of now. A `patient` pool, for migrations and backups, has only the limit on waiting for a connection.
+ * the server of now. A `maintenance` pool, for migrations and backups, has only the limit on waiting for a connection.
  */
 export function openDatabase(
   connection: string | pg.PoolConfig,
   {
     max = 10,
     onError,
-    patient = false,
+    maintenance = false,
     silenceLimit = 6000,
-  }: { max?: number; onError?: (error: Error) => void; patient?: boolean; silenceLimit?: number } = {},
+  }: { max?: number; onError?: (error: Error) => void; maintenance?: boolean; silenceLimit?: number } = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
@@ -36,7 +36,7 @@ export function openDatabase(
     connectionTimeoutMillis: 4000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(!patient && {
+    ...(!maintenance && {
       statement_timeout: 5000,
       lock_timeout: 3000,
       idle_in_transaction_session_timeout: 10_000,
@@ -46,7 +46,7 @@ export function openDatabase(
   pool.on('error', (error) => onError?.(error));
   // A connection that is lost during a transaction must not end the program: its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (!patient) pool.on('connect', (client) => leaveLostServers(client as Connected, silenceLimit));
+  if (!maintenance) pool.on('connect', (client) => leaveLostServers(client as Connected, silenceLimit));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 

@@ -105,7 +105,7 @@ test('with DATABASE_OWNER_URL the role of DATABASE_URL cannot change the schema;
   const database = await createTestDatabase({ empty: true });
   cleanups.push(database.drop);
   const dataDir = createFolder();
-  const opened = openDatabase(database.owner, { max: 1, patient: true });
+  const opened = openDatabase(database.owner, { max: 1, maintenance: true });
   await migrate(opened, '010_applications_by_track');
   await opened.db.destroy();
   await database.changeSchema(`grant select on all tables in schema public to ${role}`);

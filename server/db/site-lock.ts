@@ -9,7 +9,7 @@ const siteKey = 0x6f7665726e697465n;
 const startKey = siteKey + 1n;
 
 /** Milliseconds that a lock is waited for: the connection of a copy that was just killed lives on a little. */
-const patience = 2500;
+const timeout = 2500;
 
 type LockOptions = {
   connection: pg.ClientConfig;
@@ -44,7 +44,7 @@ interface LockedSession {
  * connection is lost, or says nothing to a probe. Returns undefined when another program has it.
  */
 export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | undefined> {
-  let session = await tryLock(options, patience);
+  let session = await tryLock(options, timeout);
   let released = false;
   if (!session) return undefined;
 
@@ -62,7 +62,7 @@ export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | 
   watch(session);
   const runAlone: SiteLock['runAlone'] = async (action) => {
     const at = session?.client;
-    if (!at || !(await isTaken(at, 'pg_try_advisory_lock', siteKey, patience))) return false;
+    if (!at || !(await isTaken(at, 'pg_try_advisory_lock', siteKey, timeout))) return false;
     try {
       await action();
     } finally {
@@ -88,7 +88,7 @@ export async function withStartLock<T>(
 ): Promise<T> {
   const { client } = await connect(connection);
   try {
-    const isFree = await isTaken(client, 'pg_try_advisory_lock', startKey, patience);
+    const isFree = await isTaken(client, 'pg_try_advisory_lock', startKey, timeout);
     if (!isFree) log('Another copy is starting on this database. Waiting until it has.');
     if (!isFree) await isTaken(client, 'pg_try_advisory_lock', startKey, Number.POSITIVE_INFINITY);
     return await action();

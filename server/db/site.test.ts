@@ -142,14 +142,14 @@ test('while the external database is locked exclusively, no site starts', async 
 
 test('an external database that cannot be reached is waited for, then reported', async () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:9/none';
-  await expect(openSite({ dataDir, databaseUrl }, { log, patience: 100 })).rejects.toThrow(
+  await expect(openSite({ dataDir, databaseUrl }, { log, timeout: 100 })).rejects.toThrow(
     /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED/,
   );
 });
 
 test('a command never migrates a database of an older version', async () => {
   external = await createTestDatabase({ empty: true });
-  const opened = openDatabase(external.connection, { max: 1, patient: true });
+  const opened = openDatabase(external.connection, { max: 1, maintenance: true });
   await migrate(opened, '010_applications_by_track');
   await opened.db.destroy();
   const wanted = { dataDir, databaseUrl: external.url };

@@ -5,7 +5,7 @@ import { type DatabaseServer, type DatabaseSettings, startServer } from './datab
 import { listPendingMigrations } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
 import { acquireSiteLock, isSiteLocked, type SiteLock, withStartLock } from './site-lock.ts';
-import { upgradeSchema, withPatientPool } from './upgrade.ts';
+import { upgradeSchema, withMaintenancePool } from './upgrade.ts';
 
 export type Site = {
   db: Db;
@@ -22,7 +22,7 @@ type Options = {
   /** Called when the running site must stop: another one has locked the database. */
   onLost?: () => void;
   /** How long to wait for an external server, in milliseconds. */
-  patience?: number;
+  timeout?: number;
   /** What all copies must have the same. */
   settings?: SharedSettings;
   /** Writes a backup of the database before these migrations. */
@@ -98,9 +98,9 @@ async function upgradeAlone(
  */
 export async function openSiteExclusively(
   settings: DatabaseSettings,
-  { log, patience }: Options,
+  { log, timeout }: Options,
 ): Promise<Pick<Site, 'connection' | 'close'>> {
-  const server = await startServer(settings, { log, patience });
+  const server = await startServer(settings, { log, timeout });
   const lost = () => log('Another program has locked the database.');
   const { connection, revive } = server;
   const lock = await acquireSiteLock({ connection, exclusive: true, revive, onLost: lost, log });
@@ -129,7 +129,7 @@ export async function openRunningSite(
   };
   try {
     const pending: string[] = [];
-    await withPatientPool(server.owner, async ({ db }) => {
+    await withMaintenancePool(server.owner, async ({ db }) => {
       pending.push(...(await listPendingMigrations(db)));
     });
     if (pending.length === 0)

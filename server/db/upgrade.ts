@@ -21,16 +21,16 @@ export async function upgradeSchema(
   log: (line: string) => void,
   prepare: (pending: string[], apply: () => Promise<void>) => Promise<void> = (_, apply) => apply(),
 ): Promise<void> {
-  await withPatientPool(owner, async (patient) => {
-    await assertOwnDatabase(patient.db);
-    const pending = await listPendingMigrations(patient.db);
+  await withMaintenancePool(owner, async (maintenance) => {
+    await assertOwnDatabase(maintenance.db);
+    const pending = await listPendingMigrations(maintenance.db);
     const apply = async () => {
-      for (const name of await migrate(patient)) log(`Migrated: ${name}.`);
+      for (const name of await migrate(maintenance)) log(`Migrated: ${name}.`);
     };
     try {
       await (pending.length > 0 ? prepare(pending, apply) : apply());
       const role = await getRole(connection);
-      await grantToProgram(patient.db, role);
+      await grantToProgram(maintenance.db, role);
     } catch (error) {
       if ((error as { code?: string }).code !== notPermitted) throw error;
       throw new Error(
@@ -60,7 +60,7 @@ async function assertOwnDatabase(db: Db): Promise<void> {
 }
 
 async function getRole(connection: pg.ClientConfig): Promise<string> {
-  const { db } = openDatabase(connection, { max: 1, patient: true });
+  const { db } = openDatabase(connection, { max: 1, maintenance: true });
   try {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
     return rows[0]!.role;
@@ -70,14 +70,14 @@ async function getRole(connection: pg.ClientConfig): Promise<string> {
 }
 
 /** Opens a pool without limits on time for an action, such as a migration. */
-export async function withPatientPool(
+export async function withMaintenancePool(
   connection: pg.ClientConfig,
-  use: (patient: ReturnType<typeof openDatabase>) => Promise<void>,
+  use: (maintenance: ReturnType<typeof openDatabase>) => Promise<void>,
 ): Promise<void> {
-  const patient = openDatabase(connection, { max: 1, patient: true });
+  const maintenance = openDatabase(connection, { max: 1, maintenance: true });
   try {
-    await use(patient);
+    await use(maintenance);
   } finally {
-    await patient.db.destroy();
+    await maintenance.db.destroy();
   }
 }

@@ -3,6 +3,7 @@ import { announcementChecks } from '../announcements/announcements.doctor.ts';
 import { applicationChecks } from '../applications/applications.doctor.ts';
 import { checkInChecks } from '../check-in/check-in.doctor.ts';
 import { getSiteId } from '../db/site-id.ts';
+import { orphanAge } from '../files/orphan-age.ts';
 import { parseStorageKey, siteFolder } from '../files/storage-keys.ts';
 import { judgingChecks } from '../judging/judging.doctor.ts';
 import { placeChecks } from '../places/places.doctor.ts';
@@ -15,7 +16,6 @@ import { selectFileKeys, selectFileRows, selectOffenders } from './doctor.querie
 type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
 const batch = 500;
-const orphanAge = 24 * 60 * 60_000;
 
 /** Finds violated invariants, a line for each. */
 export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {

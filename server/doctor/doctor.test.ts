@@ -169,7 +169,7 @@ test('a stored file that nobody owns is reported after a day', async () => {
 
 test('a configured model that does not answer is named', async () => {
   const models = await startModelServer();
-  const at = { url: models.url, model: 'any', key: undefined, patience: 500 };
+  const at = { url: models.url, model: 'any', key: undefined, timeout: 500 };
   site.services = { ...site.services, config: { ...site.services.config, embeddings: at, llm: at } };
   expect(await runDoctor()).toEqual(healthy);
   models.fault = { status: 401 };

@@ -11,7 +11,10 @@ import { renderDocumentationPage } from './page.ts';
 /** Serves the contract as OpenAPI and as a page, both rendered once at start. */
 export function documentationRoutes(app: FastifyInstance, services: Services): void {
   const { event, config } = services;
-  const document = createOpenApiDocument(endpoints, {
+  const served = event.projects
+    ? endpoints
+    : endpoints.filter(({ path }) => !/^\/(projects|pictures)\b/.test(path));
+  const document = createOpenApiDocument(served, {
     title: event.name,
     url: config.publicUrl.origin,
     cookie: sessionCookieName(config, 'user'),
@@ -22,7 +25,7 @@ export function documentationRoutes(app: FastifyInstance, services: Services): v
   });
   const page = createCachedPage({
     type: 'text/html; charset=utf-8',
-    body: renderDocumentationPage(endpoints, event.name),
+    body: renderDocumentationPage(served, event.name),
   });
   route(app, services, contract.getOpenApi, ({ request, reply }) =>
     sendCachedPage(openApiFile, request, reply),

@@ -7,11 +7,10 @@ import {
   selectOwnedKeys,
   updateStorageKey,
 } from './files.queries.ts';
+import { orphanAge } from './orphan-age.ts';
 import { isBareKey, toSiteKey, toTrashKey } from './storage-keys.ts';
 
 type Needs = Pick<Services, 'db' | 'files' | 'config' | 'now' | 'log'>;
-
-const orphanAge = 24 * 3_600_000;
 
 /**
  * Moves the files of older versions, which are stored by their name alone, into the folder of this site; once, and again

@@ -19,6 +19,7 @@ import {
   selectKeysOfProjects,
   selectOwnedKeys,
 } from './files.queries.ts';
+import { orphanAge } from './orphan-age.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
@@ -31,7 +32,6 @@ export type CheckedDocument = Omit<NewDocument, 'owner_id'> & { staged: StagedFi
 /** A picture that was encoded anew and has a storage key, but no row yet. */
 export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
 
-const orphanAge = 24 * 3_600_000;
 const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;

@@ -9,9 +9,12 @@ import { filesCommand } from '../files.commands.ts';
 import { toSharedSettings } from '../shared-settings.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { startBucket, type TestBucket } from '../testing/bucket.ts';
-import { submitForm } from '../testing/forms.ts';
+import { sendPicture, submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
+import { createTestPicture } from '../testing/pictures.ts';
+import { setDeadline } from '../testing/projects.ts';
 import { runTyped } from '../usage.ts';
 import { openFileStore } from './store.ts';
 
@@ -27,6 +30,10 @@ beforeAll(async () => {
   site = await createTestApp();
   ada = await signUp(site);
   await submitForm(ada, {}, { resume: createPdf({ text: ['Ada'] }) });
+  const grace = await signUp(site);
+  await createApplicant(site, grace);
+  setDeadline(site, 3_600_000);
+  expect((await sendPicture(grace, await createTestPicture())).statusCode).toBe(201);
 });
 afterAll(async () => {
   await site.close();
@@ -71,7 +78,7 @@ test('files move from the folder to the bucket and back, as often as one likes',
     log: () => undefined,
   });
   const beside = await move('bucket', '--remove-originals');
-  expect(beside.lines[0]).toBe('Files copied to the bucket: 1. There already: 0.');
+  expect(beside.lines[0]).toBe('Files copied to the bucket: 3. There already: 0.');
   expect(beside.lines[1]).toMatch(/^The site is running: stop it and repeat this/);
   expect(await listSettingChanges(db, await toSharedSettings(config, event))).toEqual([]);
   await download(inFolder);
@@ -79,15 +86,15 @@ test('files move from the folder to the bucket and back, as often as one likes',
 
   const last = await move('bucket', '--remove-originals');
   expect(last.lines).toEqual([
-    'Files copied to the bucket: 0. There already: 1.',
+    'Files copied to the bucket: 0. There already: 3.',
     'Now start the site with the S3_ variables.',
-    'Originals removed: 1.',
+    'Originals removed: 3.',
   ]);
   (await download(inBucket)).destroy();
   await expect(download(inFolder)).rejects.toThrow();
   expect(await listSettingChanges(db, await toSharedSettings({ ...config, s3 }, event))).toEqual([]);
 
-  expect((await move('folder')).lines[0]).toBe('Files copied to the folder: 1. There already: 0.');
+  expect((await move('folder')).lines[0]).toBe('Files copied to the folder: 3. There already: 0.');
   (await download(inFolder)).destroy();
 });
 
@@ -100,6 +107,6 @@ test('a file that is not what was uploaded is not copied, and is named', async (
   const { code, lines } = await move('folder');
   expect([code, lines[0]]).toEqual([
     1,
-    expect.stringMatching(/^The file site-.*\.pdf is not what was uploaded\.$/),
+    expect.stringMatching(/^The file site-.*\.(pdf|jpg|webp) is not what was uploaded\.$/),
   ]);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import type { Services } from '../services.ts';
-import { getSessionToken } from '../sessions/session-cookies.ts';
+import { findSessionToken } from '../sessions/session-cookies.ts';
 import {
   findSessionHolder,
   type Reviewer,
@@ -40,7 +40,7 @@ declare module 'fastify' {
 export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   if (access === 'open') return { kind: 'anonymous' };
   const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
-  const token = getSessionToken(services.config, kind, request);
+  const token = findSessionToken(services.config, kind, request);
   return (token && (await findSessionHolder(services, kind, token))) || { kind: 'anonymous' };
 }
 

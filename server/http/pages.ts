@@ -10,7 +10,7 @@ import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
-import { createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
+import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
@@ -20,6 +20,7 @@ interface RenderInput {
   event: Event;
   assets: unknown;
   publicUrl: string;
+  hasGallery: boolean;
   walkInQr?: string | undefined;
 }
 type Renderer = {
@@ -58,7 +59,13 @@ export async function installPages(
     dist,
     staticPages,
     findGalleryContent,
-  }: { dist: string; staticPages: StaticPageServer; findGalleryContent: FindGalleryContent },
+    isGalleryOpen,
+  }: {
+    dist: string;
+    staticPages: StaticPageServer;
+    findGalleryContent: FindGalleryContent;
+    isGalleryOpen: () => Promise<boolean>;
+  },
 ): Promise<void> {
   const webFolder = path.join(dist, 'web');
   const rendererFile = path.join(dist, 'public-render', 'entry.js');
@@ -77,7 +84,8 @@ export async function installPages(
   const getPhase = () => getEventPhase(times, services.now().getTime());
   const publicUrl = config.publicUrl.origin;
   const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
-  const context = { event, assets, publicUrl, walkInQr };
+  const hasGallery = await isGalleryOpen().catch(() => false);
+  const context = { event, assets, publicUrl, hasGallery, walkInQr };
   const documents = renderer.renderPublicPages(context);
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -92,17 +100,39 @@ export async function installPages(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const [url, document] of Object.entries(documents)) {
-    const page = createCachedPage(document, getPhase);
-    staticPages.add(url, page);
-    app.get(url, (request, reply) => sendCachedPage(page, request, reply));
-  }
+  const publicPages = new Map<string, CachedPage>();
+  const publish = (rendered: Record<string, RenderedDocument>) => {
+    for (const [url, document] of Object.entries(rendered)) {
+      const page = createCachedPage(document, getPhase);
+      publicPages.set(url, page);
+      staticPages.add(url, page);
+    }
+  };
+  publish(documents);
+  for (const url of Object.keys(documents))
+    app.get(url, (request, reply) => sendCachedPage(publicPages.get(url)!, request, reply));
+  /** The public pages link to the gallery while it is open. */
+  const followGallery = async () => {
+    const hasGallery = await isGalleryOpen();
+    if (hasGallery === context.hasGallery) return;
+    context.hasGallery = hasGallery;
+    publish(renderer.renderPublicPages(context));
+  };
+  const follow = () =>
+    void followGallery().catch((error: Error) =>
+      services.log.warn({ cause: error.message }, 'it is not known whether the gallery is open'),
+    );
   // Rendered when it is first asked for, and then static until a project or the gallery changes.
   let changes = 0;
   services.live.watch('projects', () => {
     changes += 1;
     staticPages.removeBelow(paths.projects);
+    follow();
   });
+  // At the time that the event names, nothing notifies.
+  const opensAt = event.projects ? event.projects.galleryOpensAt : undefined;
+  const timer = opensAt ? setInterval(follow, 30_000).unref() : undefined;
+  app.addHook('onClose', async () => clearInterval(timer));
   const sendGalleryPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const [url = ''] = request.url.split('?');
     const before = changes;

@@ -1,5 +1,5 @@
 import type { Judge } from '../../contract/judging.ts';
-import { countLogin, type LoginLimit, refundLogin } from '../http/login-throttle.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
@@ -31,7 +31,12 @@ interface SignInOrigin {
 
 // A known device has attempts of its own, which nobody else can use up. The others are slowed: a whole campus shares one
 // address, and a username can be guessed from anywhere.
-function limitsFor({ config }: Services, username: string, address: string, isKnown: boolean): LoginLimit[] {
+function limitsFor(
+  { config }: Services,
+  username: string,
+  address: string,
+  isKnown: boolean,
+): AttemptLimit[] {
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 30 * second };
   if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];
@@ -54,11 +59,11 @@ export async function logInJudge(
 ): Promise<{ judge: Judge; token: string; device: string }> {
   const { db, config } = services;
   const isKnown = [device, origin.device].some((mark) => isKnownDevice(config, 'judge', mark, username));
-  const counted = await countLogin(services, limitsFor(services, username, origin.address, isKnown));
+  const counted = await countAttempt(services, limitsFor(services, username, origin.address, isKnown));
   const judge = await findJudgeByUsername(db, username);
   const isRight = await isPassword(password, judge?.passwordHash);
   if (!judge || !isRight) fail('wrong_credentials');
-  await refundLogin(services, counted);
+  await refundAttempt(services, counted);
   const token = await openJudgeSession(services, db, judge.id, origin.replaced);
   return {
     judge: { username: judge.username, name: judge.name },

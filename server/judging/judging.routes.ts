@@ -5,8 +5,8 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import {
   clearSessionCookie,
-  getDeviceMark,
-  getSessionToken,
+  findDeviceMark,
+  findSessionToken,
   setDeviceCookie,
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
@@ -21,8 +21,8 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.logInJudge, async ({ body, request, reply }) => {
     const { judge, token, device } = await logInJudge(services, body, {
       address: toAddressKey(request.ip),
-      device: getDeviceMark(config, 'judge', request),
-      replaced: getSessionToken(config, 'judge', request),
+      device: findDeviceMark(config, 'judge', request),
+      replaced: findSessionToken(config, 'judge', request),
     });
     setSessionCookie(config, 'judge', reply, token);
     setDeviceCookie(config, 'judge', reply, device);
@@ -30,7 +30,7 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, services, contract.getJudgeSession, ({ actor }) => getJudgeSession(services, actor));
   route(app, services, contract.logOutJudge, async ({ request, reply }) => {
-    const token = getSessionToken(config, 'judge', request);
+    const token = findSessionToken(config, 'judge', request);
     if (!token) return;
     // The cookie is cleared even when the database is unavailable.
     clearSessionCookie(config, 'judge', reply);

@@ -26,7 +26,7 @@ let narrow: ReturnType<typeof openDatabase>;
 let organizer: TestActor;
 beforeAll(async () => {
   site = await createTestApp();
-  narrow = openDatabase(site.database.connection, { max: connections, patient: true });
+  narrow = openDatabase(site.database.connection, { max: connections, maintenance: true });
   site.services.db = narrow.db;
   organizer = await signUpAdmin(site);
 });

@@ -5,8 +5,8 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import {
   clearSessionCookie,
-  getDeviceMark,
-  getSessionToken,
+  findDeviceMark,
+  findSessionToken,
   setDeviceCookie,
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
@@ -29,14 +29,14 @@ export function scoreReviewRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
     const { token, device } = await unlockScoreReview(services, body.password, {
       address: toAddressKey(request.ip),
-      device: getDeviceMark(config, 'reviewer', request),
+      device: findDeviceMark(config, 'reviewer', request),
     });
     setSessionCookie(config, 'reviewer', reply, token);
     setDeviceCookie(config, 'reviewer', reply, device);
     return { success: true as const };
   });
   route(app, services, contract.lockScoreReview, async ({ request, reply }) => {
-    const token = getSessionToken(config, 'reviewer', request);
+    const token = findSessionToken(config, 'reviewer', request);
     clearSessionCookie(config, 'reviewer', reply);
     if (token) await closeSession(db, 'reviewer', token);
     return { success: true as const };

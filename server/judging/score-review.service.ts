@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { countLogin, type LoginLimit, refundLogin } from '../http/login-throttle.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
 import { fail } from '../http/problem.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ interface UnlockOrigin {
 }
 
 // A known device has attempts of its own, which nobody else can use up. The others are slowed.
-function limitsFor({ config }: Services, { address, device }: UnlockOrigin): LoginLimit[] {
+function limitsFor({ config }: Services, { address, device }: UnlockOrigin): AttemptLimit[] {
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perAddress = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnownDevice(config, 'reviewer', device))
@@ -52,10 +52,10 @@ export async function unlockScoreReview(
   password: string,
   origin: UnlockOrigin,
 ): Promise<{ token: string; device: string }> {
-  const counted = await countLogin(services, limitsFor(services, origin));
+  const counted = await countAttempt(services, limitsFor(services, origin));
   const storedHash = await findReviewPassword(services.db);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
-  await refundLogin(services, counted);
+  await refundAttempt(services, counted);
   return {
     token: await openReviewerSession(services, storedHash),
     device: createDeviceMark(services.config, 'reviewer'),

@@ -3,7 +3,7 @@ import * as contract from '../../contract/live.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { getSessionToken } from '../sessions/session-cookies.ts';
+import { findSessionToken } from '../sessions/session-cookies.ts';
 import type { SessionHolder } from '../sessions/sessions.service.ts';
 
 // In bytes. A stream whose client does not read is closed.
@@ -16,15 +16,15 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     subscribe(
       services,
       reply,
-      getSessionToken(config, 'user', request),
+      findSessionToken(config, 'user', request),
       actor.kind === 'user' ? actor : undefined,
     ),
   );
   route(app, services, contract.subscribeAsJudge, ({ actor, request, reply }) =>
-    subscribe(services, reply, getSessionToken(config, 'judge', request), actor),
+    subscribe(services, reply, findSessionToken(config, 'judge', request), actor),
   );
   route(app, services, contract.subscribeAsReviewer, ({ actor, request, reply }) =>
-    subscribe(services, reply, getSessionToken(config, 'reviewer', request), actor),
+    subscribe(services, reply, findSessionToken(config, 'reviewer', request), actor),
   );
   app.addHook('preClose', async () => services.live.close());
 }

@@ -1,10 +1,14 @@
 import { listPrizes } from '../../contract/event.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
 import { paths } from '../../contract/pages.ts';
+import type { Picture } from '../../contract/projects.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
+import type { Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import { renderMarkdown } from './markdown.ts';
+import { selectPictures } from './pictures.queries.ts';
 import { selectSwitches } from './projects.queries.ts';
+import { toPicture } from './projects.views.ts';
 import { selectGallery } from './projects-admin.queries.ts';
 import { findPublishedResults } from './results.service.ts';
 
@@ -21,14 +25,22 @@ export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean>
 
 function toGalleryProject(
   { id, title, tagline, team, track, prizes, tags }: Row,
-  awards: Awards,
+  { awards, pictures }: { awards: Awards; pictures: Pictures },
 ): GalleryProject {
-  return { id, title, tagline, team, track, prizes, tags, awards: awards.get(id) ?? [] };
+  const [picture = null] = pictures.get(id) ?? [];
+  return { id, title, tagline, team, track, prizes, tags, picture, awards: awards.get(id) ?? [] };
 }
 
 type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
 /** What each project has won, by id. */
 type Awards = Map<string, string[]>;
+/** The pictures of each project that has any, by id. */
+type Pictures = Map<string, Picture[]>;
+
+async function loadPictures(db: Db, projectIds: string[]): Promise<Pictures> {
+  const byProject = Map.groupBy(await selectPictures(db, projectIds), ({ projectId }) => projectId);
+  return new Map([...byProject].map(([id, rows]) => [id, rows.map(toPicture)]));
+}
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
@@ -78,9 +90,11 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   if (key && !what) {
     const row = rows.find(({ id }) => id === key);
     if (!row) return undefined;
+    const pictures = await loadPictures(db, [key]);
     return {
       kind: 'project',
-      project: toGalleryProject(row, awards),
+      project: toGalleryProject(row, { awards, pictures }),
+      pictures: pictures.get(key) ?? [],
       descriptionHtml: renderMarkdown(row.description),
       links: listWebLinks(row),
     };
@@ -88,6 +102,10 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   const track = what === 'track' ? event.tracks.find(({ slug }) => slug === key) : undefined;
   const prize = what === 'prize' ? listPrizes(event).find((each) => each.key === key) : undefined;
   if (what && !track && !prize) return undefined;
+  const pictures = await loadPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
   const shown = rows.filter(
     (row) => (!track || row.track === track.id) && (!prize || row.prizes.includes(prize.key)),
   );
@@ -98,7 +116,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     tracks: event.tracks
       .filter(({ id }) => rows.some((row) => row.track === id))
       .map(({ slug, title }) => ({ slug, title })),
-    projects: shown.map((row) => toGalleryProject(row, awards)),
+    projects: shown.map((row) => toGalleryProject(row, { awards, pictures })),
     hasResults: results !== undefined,
   };
 }

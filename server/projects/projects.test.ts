@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anonymous, signUp, type TestActor } from '../testing/actors.ts';
+import { endpoints } from '../../contract/api.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
@@ -169,5 +170,14 @@ test('an event without projects has no trace of them', async () => {
   const ada = await signUp(without);
   expect((await ada.call('GET', '/event')).json().projects).toBeUndefined();
   expect((await ada.call('GET', '/projects/mine')).statusCode).toBe(404);
+  const documented = (await ada.call('GET', '/openapi.json')).json().paths;
+  const about = endpoints.filter(({ path: each }) => /^\/(projects|pictures)\b/.test(each));
+  expect([about.length > 10, Object.keys(documented).length > 50]).toEqual([true, true]);
+  const organizer = await signUpAdmin(without);
+  for (const { method, path: address } of about) {
+    const { statusCode } = await organizer.call(method, address.replace(/:\w+/g, crypto.randomUUID()));
+    expect([method, address, statusCode]).toEqual([method, address, 404]);
+    expect(documented).not.toHaveProperty([address.replace(/:(\w+)/g, '{$1}')]);
+  }
   await without.close();
 });

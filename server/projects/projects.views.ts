@@ -27,7 +27,14 @@ function formatPictureUrl(fileId: string): string {
 }
 
 /** Returns a picture with its addresses. */
-function toPicture({ id, alternativeText, fileId, thumbnailFileId, width, height }: PictureRow): Picture {
+export function toPicture({
+  id,
+  alternativeText,
+  fileId,
+  thumbnailFileId,
+  width,
+  height,
+}: PictureRow): Picture {
   return {
     _id: id,
     alternativeText,

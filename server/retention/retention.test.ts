@@ -8,9 +8,12 @@ import { readResume } from '../search/resumes.service.ts';
 import type { Services } from '../services.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { findCardId, invite } from '../testing/directory.ts';
-import { sendDeck, submitForm } from '../testing/forms.ts';
+import { sendDeck, sendPicture, submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
+import { createTestPicture } from '../testing/pictures.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { expectInvariants } from '../testing/teams.ts';
 import { applyRetention, describeRetention } from './retention.service.ts';
@@ -255,4 +258,28 @@ test.each([
     applicationDays: 365,
     emailDays: 90,
   });
+});
+
+test('a project goes with its pictures when nobody is left who wrote it, not before', async () => {
+  const actor = await signUp(site);
+  await createApplicant(site, actor);
+  setDeadline(site, 3_600_000);
+  await submitTestProject(actor);
+  await sendPicture(actor, await createTestPicture());
+  const left = async () => [
+    (await site.services.db.selectFrom('projects').select('id').execute()).length,
+    (await site.services.db.selectFrom('project_pictures').select('id').execute()).length,
+    await countRows('files'),
+  ];
+  // Pictures are no documents: their days do not count for them.
+  site.advance(200 * day);
+  await applyRetention(site.services);
+  expect(await left()).toEqual([1, 1, 2]);
+  site.advance(200 * day);
+  await applyRetention(site.services);
+  expect(await left()).toEqual([0, 0, 0]);
+  expect(await stored()).toHaveLength(2);
+  await deleteQueuedFiles();
+  expect(await stored()).toEqual([]);
+  await expectInvariants(site);
 });

@@ -164,6 +164,10 @@ test('blind review: the server says who applied, and what others think, only to 
     expect(await read(grace, id)).toMatchObject({ hidden: true, whyJoin: form.whyJoin, resumeUrl: null });
     expect(await read(grace, id)).not.toHaveProperty('rating');
     expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toBeNull();
+    // Check-in and badges name only people whose application is decided.
+    expect((await grace.call('GET', '/applications/search?term=quilla')).json()).toEqual([]);
+    expect((await grace.call('GET', '/applications/checked-in')).body).not.toMatch(/quilla/i);
+    expect((await grace.call('POST', '/badges', { ids: [id] })).body).not.toMatch(/quilla/i);
     // A note alone opens nothing; a rating does, for this organizer and this application.
     await rate(grace, id, null, 'A note.');
     expect(await read(grace, id)).toMatchObject({ hidden: true });

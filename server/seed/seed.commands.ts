@@ -1,5 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 import { demoReviewPassword, seedJudging } from './judging.service.ts';
+import { seedProjects } from './projects.service.ts';
 import { selectStatusExamples } from './seed.queries.ts';
 import { demoAdminEmail, seed as seedSite } from './seed.service.ts';
 
@@ -23,6 +24,7 @@ export const seedCommand: Command = {
       throw new Error('This site is public: invented people are for trial sites on this machine.');
     note(`Inventing ${count} applicants …`);
     await seedSite(services, count);
+    await seedProjects(services);
     const judges = await seedJudging(services, demoAdminEmail);
     note(`${count} applicants are there.`);
     print(`${demoAdminEmail}\torganizer`);

@@ -38,6 +38,22 @@ export async function getDemoAdminId(db: Db, email: string): Promise<string> {
   return id;
 }
 
+/** Selects the teams and the people without one that are approved and have no project, as owners of one, with their track. */
+export async function selectPartiesWithoutProject(
+  db: Db,
+): Promise<
+  ({ track: string } & ({ team_id: string; user_id: null } | { team_id: null; user_id: string }))[]
+> {
+  const { rows } = await sql<{ team_id: string; user_id: null; track: string }>`
+    select distinct on (coalesce(m.team_id, a.user_id)) m.team_id,
+      case when m.team_id is null then a.user_id end as user_id, a.track
+    from applications a left join team_members m on m.user_id = a.user_id
+    where a.status = 'approved' and not exists (
+      select from projects p where p.team_id = m.team_id or p.user_id = a.user_id)
+    order by coalesce(m.team_id, a.user_id), a.created_at`.execute(db);
+  return rows;
+}
+
 /** Updates the statistics of the query planner. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);

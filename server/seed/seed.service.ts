@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import type { Tables } from '../db/schema.ts';
-import { getSiteId } from '../db/site-id.ts';
 import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
-import { toStorageKey } from '../files/storage-keys.ts';
 import type { Services } from '../services.ts';
 import { createApplicants, type SeedApplicant, type SeedDates, type SeedEvent } from './applicants.ts';
 import { createPitchDeck, createResume } from './documents.ts';
 import { createRng, type Rng } from './random.ts';
 import { analyzeTables, countSeededUsers, getDemoAdminId, insertRows } from './seed.queries.ts';
+import { storeSeedFile } from './seed-files.ts';
 
 export const demoAdminEmail = 'robin@organisers.example';
 
@@ -21,24 +18,6 @@ const writers = 16;
 const hour = 60 * 60_000;
 
 type FileRow = Insertable<Tables['files']> & { id: string };
-
-/** Stores a document and returns its row. Not flushed to disk: invented files can be created again. */
-async function store(services: Services, rng: Rng, ownerId: string, kind: FileRow['kind'], content: Buffer) {
-  const id = rng.uuid();
-  const staged = path.join(stagingFolder(services.config.dataDir), `${id}.part`);
-  await writeFile(staged, content, { mode: 0o600 });
-  const sha256 = createHash('sha256').update(content).digest();
-  const file = {
-    path: staged,
-    size: content.length,
-    sha256,
-    head: content.subarray(0, 16),
-    tail: content.subarray(-1024),
-  };
-  const storage_key = toStorageKey(await getSiteId(services.db), `${id}.pdf`);
-  await services.files.keep(file, storage_key);
-  return { id, owner_id: ownerId, kind, storage_key, size: content.length, sha256 };
-}
 
 /** Writes all documents, several at a time, and links them to the applications. */
 async function writeDocuments(services: Services, rng: Rng, applicants: SeedApplicant[]): Promise<FileRow[]> {
@@ -61,7 +40,13 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
   const rows: FileRow[] = [];
   const write = async () => {
     for (let document = documents.pop(); document; document = documents.pop()) {
-      const row = await store(services, document.rng, document.ownerId, document.kind, document.content);
+      const row = await storeSeedFile(
+        services,
+        document.rng,
+        { owner_id: document.ownerId, kind: document.kind },
+        document.content,
+        'pdf',
+      );
       document.application[document.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;
       rows.push(row);
     }

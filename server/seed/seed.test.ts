@@ -7,6 +7,7 @@ import { storedFilesFolder } from '../files/store.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { runTyped } from '../usage.ts';
+import { seedProjects } from './projects.service.ts';
 import { seedCommand as command } from './seed.commands.ts';
 import { seed } from './seed.service.ts';
 
@@ -24,6 +25,22 @@ const people = (of: TestApp) =>
     .orderBy('users.email')
     .select(['users.id', 'email', 'name', 'major', 'track', 'status', 'attendance_confirmed', 'why_join'])
     .execute();
+
+test('invented projects are whole, most of them submitted and with pictures', async () => {
+  const own = await createTestApp();
+  await seed(own.services, 60);
+  const count = await seedProjects(own.services);
+  const { db } = own.services;
+  const projects = await db.selectFrom('projects').selectAll().execute();
+  expect([projects.length, count > 10]).toEqual([count, true]);
+  expect(projects.filter(({ submitted_at }) => submitted_at).length).toBeGreaterThan(count / 2);
+  expect((await db.selectFrom('project_pictures').select('id').execute()).length).toBeGreaterThan(count);
+  expect([...(await findBrokenInvariants(own.services)), ...(await findBrokenFiles(own.services))]).toEqual(
+    [],
+  );
+  expect(await seedProjects(own.services)).toBe(0);
+  await own.close();
+});
 
 test('an invented site holds all invariants and every status', async () => {
   expect(await findBrokenInvariants(site.services)).toEqual([]);

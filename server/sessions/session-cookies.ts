@@ -21,7 +21,7 @@ export function sessionCookieName(config: Site, kind: SessionKind): string {
 }
 
 /** Returns the session token that a browser sent. */
-export function getSessionToken(
+export function findSessionToken(
   config: Site,
   kind: SessionKind,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export function clearSessionCookie(config: Site, kind: SessionKind, reply: Fasti
 const deviceLifetime = 60 * 24 * 3_600_000;
 
 /** Returns the mark of a browser that has signed in before, see `setDeviceCookie`. */
-export function getDeviceMark(config: Site, kind: SessionKind, request: FastifyRequest): string | undefined {
+export function findDeviceMark(config: Site, kind: SessionKind, request: FastifyRequest): string | undefined {
   return request.cookies[`${sessionCookieName(config, kind)}-device`];
 }
 

@@ -1,5 +1,5 @@
 import type { TeamInvitation } from '../../contract/teams.ts';
-import { countLogin, type LoginLimit, refundLogin } from '../http/login-throttle.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from './teams.policy.ts';
@@ -15,7 +15,7 @@ interface Visitor {
 }
 
 // Behind one address there may be a whole campus, and only wrong codes count.
-function limitFor({ user, address }: Visitor): LoginLimit {
+function limitFor({ user, address }: Visitor): AttemptLimit {
   return user
     ? { key: `invitation ${user.id}`, max: 10, milliseconds: 10 * minute, thenEvery: minute }
     : { key: `invitation ${address}`, max: 30, milliseconds: 10 * minute, thenEvery: minute };
@@ -28,11 +28,11 @@ export async function getInvitation(
   visitor: Visitor,
 ): Promise<TeamInvitation> {
   const { db, event } = services;
-  const counted = await countLogin(services, [limitFor(visitor)]);
+  const counted = await countAttempt(services, [limitFor(visitor)]);
   const teamId = await findTeamIdByCode(db, inviteCode);
   const team = teamId === undefined ? undefined : await findTeam(db, teamId);
   if (!team) fail('unknown_invite_code');
-  await refundLogin(services, counted);
+  await refundAttempt(services, counted);
   const members = await selectMembers(db, team.id);
   const leaderName = members.find(({ id }) => id === team.creatorId)?.name ?? '';
   const { user } = visitor;

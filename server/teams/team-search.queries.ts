@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 
 function teamsWithLeader(db: Db) {
@@ -32,7 +33,7 @@ async function addTracks<T extends { id: string }>(
 /** Returns teams whose name contains this text in any case, with leader and the track of each member; by name, at most `max`. */
 export async function selectTeamsByName(db: Db, text: string, max: number) {
   const teams = await teamsWithLeader(db)
-    .where('teams.name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+    .where('teams.name', 'ilike', `%${escapeLike(text)}%`)
     .orderBy('teams.name')
     .orderBy('teams.id')
     .limit(max)

@@ -100,7 +100,7 @@ async function createRacingApp(
 ): Promise<RacingApp> {
   const site = await createTestApp(rateLimitScale ? { rateLimitScale } : {});
   // A busy machine must not turn a wait into a refusal: how long calls wait is not what a race is about.
-  const { db, pool } = openDatabase(site.database.connection, { max: 30, patient: true });
+  const { db, pool } = openDatabase(site.database.connection, { max: 30, maintenance: true });
   pool.options.connectionTimeoutMillis = 60_000;
   const pausing = new Pausing(paused);
   const plugin = typeof sabotage === 'object' ? sabotage : undefined;

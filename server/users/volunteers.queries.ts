@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { usersWithStatus } from '../db/users-with-status.ts';
 
@@ -10,11 +11,7 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
   return words
     .reduce(
       (query, word) =>
-        query.where(
-          sql<string>`users.name || ' ' || users.email`,
-          'ilike',
-          `%${word.replace(/[\\%_]/g, '\\$&')}%`,
-        ),
+        query.where(sql<string>`users.name || ' ' || users.email`, 'ilike', `%${escapeLike(word)}%`),
       usersWithStatus(db).where('users.email_verified', '=', true).where('users.email', 'is not', null),
     )
     .orderBy(sql`users.role <> 'hacker' or applications.status is not null`)

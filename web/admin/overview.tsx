@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getApplicationStatistics } from '../../contract/applications-admin.ts';
 import { formatCsv } from '../../contract/csv.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
-import { formatTime } from '../../contract/format.ts';
+import { formatDay, formatTime } from '../../contract/format.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -24,10 +24,10 @@ export default function Overview() {
   const arrived = curve.total.at(-1) ?? 0;
   const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
   return (
-    <div className="grid gap-8 lg:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 2xl:grid-cols-[minmax(0,28rem)_minmax(0,28rem)_minmax(0,1fr)]">
       <LineChart
         title="Applications over time"
-        labels={growth.labels}
+        labels={growth.labels.map((day) => formatDay(day, { ...event, timezone: 'UTC' }))}
         series={[
           { name: 'Pending', status: 'pending', values: growth.pending },
           { name: 'Approved', status: 'approved', values: growth.approved },
@@ -70,7 +70,7 @@ function Totals({ data: { shirts, diets, coming } }: { data: Statistics }) {
   return (
     <section
       aria-label="Totals of approved people"
-      className="grid gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-3"
+      className="grid content-start gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-3 2xl:col-span-1"
     >
       {groups.map(({ title, rows }) => (
         <div key={title} className="min-w-0">

@@ -20,7 +20,7 @@ export function StatusFilterButtons({
 }) {
   const { data: counts } = useQuery(applicationCountsQuery);
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:flex-wrap sm:gap-2">
       <legend className="sr-only">Filter by status</legend>
       {choices.map((choice) => (
         <button
@@ -29,7 +29,7 @@ export function StatusFilterButtons({
           aria-pressed={value === choice.value}
           onClick={() => onChange(choice.value)}
           className={joinClasses(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-3 text-sm font-semibold sm:min-h-8',
+            'inline-flex min-h-11 flex-col items-center justify-center rounded-lg border-2 text-xs font-semibold sm:min-h-8 sm:flex-row sm:gap-2 sm:rounded-full sm:px-3 sm:text-sm',
             value === choice.value
               ? 'border-edge bg-primary text-on-primary'
               : 'border-hairline bg-surface text-text hover:border-edge',

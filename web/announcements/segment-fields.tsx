@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** The choices as the form holds them: an empty text is no condition. */
+/** The values of the fields; an empty text is no condition. */
 interface SegmentValues {
   status: string;
   answer: string;

@@ -5,6 +5,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
 import { useRetireTables } from './judging-admin.api.ts';
 import { TableActions } from './table-actions.tsx';
@@ -63,23 +64,13 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
           value={term}
           onChange={({ currentTarget }) => setTerm(currentTarget.value)}
         />
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Filter</legend>
-          {names
-            .filter((name) => name === 'All' || name === filter || (counts.get(name) ?? 0) > 0)
-            .map((name) => (
-              <Button
-                key={name}
-                size="sm"
-                className="min-h-11 rounded-full"
-                variant={name === filter ? 'primary' : 'secondary'}
-                aria-pressed={name === filter}
-                onClick={() => setFilter(name)}
-              >
-                {name} <span className="tabular font-mono font-normal">{counts.get(name)}</span>
-              </Button>
-            ))}
-        </fieldset>
+        <FilterButtons
+          filters={names
+            .map((name) => ({ value: name, label: name, count: counts.get(name) ?? 0 }))
+            .filter(({ value, count }) => value === 'All' || value === filter || count > 0)}
+          chosen={filter}
+          onChoose={setFilter}
+        />
         {filter === 'Nobody there' && shown.length > 0 && (
           <p className="flex flex-wrap items-center gap-3 text-sm">
             Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.

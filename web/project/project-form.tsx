@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { PicturesCard } from './pictures-card.tsx';
 import { Preview } from './preview.tsx';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
@@ -110,6 +111,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
               <Preview html={project.descriptionHtml} />
             </div>
           </Card>
+          <PicturesCard user={user} project={project} />
           <Card title="Where it is">
             <div className="grid gap-6">
               {projectLinks.map((field) => (

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
 import { useUpdateProjectHidden } from './projects-overview.api.ts';
 
@@ -41,21 +42,15 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
           value={term}
           onChange={({ target }) => setTerm(target.value)}
         />
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Filter</legend>
-          {Object.entries(filters).map(([name, isShown]) => (
-            <Button
-              key={name}
-              size="sm"
-              className="min-h-11 rounded-full"
-              variant={name === filter ? 'primary' : 'secondary'}
-              aria-pressed={name === filter}
-              onClick={() => setFilter(name)}
-            >
-              {name} <span className="tabular font-mono font-normal">{projects.filter(isShown).length}</span>
-            </Button>
-          ))}
-        </fieldset>
+        <FilterButtons
+          filters={Object.entries(filters).map(([name, isShown]) => ({
+            value: name,
+            label: name,
+            count: projects.filter(isShown).length,
+          }))}
+          chosen={filter}
+          onChoose={setFilter}
+        />
       </div>
       {shown.length === 0 && (
         <EmptyState text={projects.length === 0 ? 'There are no projects yet.' : 'No projects match.'} />

@@ -12,6 +12,8 @@ export interface PageContext {
   assets: PublicAssets;
   /** Where the site is reached from outside, without a slash at the end. */
   publicUrl: string;
+  /** Everybody may see the projects. */
+  hasGallery?: boolean;
   /** The QR code of the form for walk-ins, as an image source. */
   walkInQr?: string | undefined;
 }
@@ -25,6 +27,8 @@ interface DocumentProps extends PageContext {
   description: string;
   /** The picture that the first screen shows. */
   firstSlide?: Slide;
+  /** What shared links show; the event's own picture without it. */
+  sharePicture?: { url: string; width: number; height: number; alternativeText: string } | undefined;
   children: ReactNode;
 }
 
@@ -56,10 +60,12 @@ export function Document({
   event,
   assets,
   publicUrl,
+  hasGallery = false,
   path,
   title,
   description,
   firstSlide,
+  sharePicture,
   children,
 }: DocumentProps) {
   return (
@@ -91,14 +97,23 @@ export function Document({
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={`${publicUrl}${path}`} />
-        <meta property="og:image" content={`${publicUrl}/og.png`} />
+        <meta property="og:image" content={`${publicUrl}${sharePicture?.url ?? '/og.png'}`} />
+        {sharePicture && (
+          <>
+            <meta property="og:image:width" content={String(sharePicture.width)} />
+            <meta property="og:image:height" content={String(sharePicture.height)} />
+            {sharePicture.alternativeText && (
+              <meta property="og:image:alt" content={sharePicture.alternativeText} />
+            )}
+          </>
+        )}
         <meta name="twitter:card" content="summary_large_image" />
       </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to content
         </a>
-        <PublicHeader brand={event.shortName ?? event.name} path={path} />
+        <PublicHeader brand={event.shortName ?? event.name} path={path} hasGallery={hasGallery} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

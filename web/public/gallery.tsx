@@ -2,6 +2,7 @@ import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
 import { paths } from '../../contract/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
+import { ProjectPictures, TilePicture } from './gallery-pictures.tsx';
 import { ResultsPage } from './results-page.tsx';
 
 type ListContent = Extract<GalleryContent, { kind: 'list' }>;
@@ -51,17 +52,26 @@ function Awards({ awards }: { awards: string[] }) {
   );
 }
 
-function ProjectTile({ project: { id, title, tagline, team, track, awards } }: { project: GalleryProject }) {
+function ProjectTile({
+  project: { id, title, tagline, team, track, picture, awards },
+  early,
+}: {
+  project: GalleryProject;
+  early: boolean;
+}) {
   return (
-    <li className="rounded-lg border-2 border-edge bg-surface p-5">
-      <h2 className="text-lg wrap-anywhere">
-        <a href={`${paths.projects}/${id}`} className="hover:underline">
-          {title}
-        </a>
-      </h2>
-      <p className="mt-1 wrap-anywhere">{tagline}</p>
-      <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
-      <Awards awards={awards} />
+    <li className="overflow-hidden rounded-lg border-2 border-edge bg-surface">
+      <TilePicture picture={picture} title={title} early={early} />
+      <div className="p-5">
+        <h2 className="text-lg wrap-anywhere">
+          <a href={`${paths.projects}/${id}`} className="hover:underline">
+            {title}
+          </a>
+        </h2>
+        <p className="mt-1 wrap-anywhere">{tagline}</p>
+        <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        <Awards awards={awards} />
+      </div>
     </li>
   );
 }
@@ -90,8 +100,8 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
         )}
         <FilterLinks content={content} />
         <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {projects.map((project) => (
-            <ProjectTile key={project.id} project={project} />
+          {projects.map((project, index) => (
+            <ProjectTile key={project.id} project={project} early={index < 3} />
           ))}
         </ul>
       </div>
@@ -101,7 +111,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
 
 function ProjectPage({ content, ...context }: PageContext & { content: ProjectContent }) {
   const { event } = context;
-  const { project, links, descriptionHtml } = content;
+  const { project, pictures, links, descriptionHtml } = content;
   const { id, title, tagline, team, track, tags, prizes, awards } = project;
   const labels = [...event.specialCategories, ...(event.projects ? event.projects.prizes : [])];
   return (
@@ -110,6 +120,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
       path={`${paths.projects}/${id}`}
       title={`${title} · ${event.name}`}
       description={tagline}
+      sharePicture={pictures[0]}
     >
       <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
         <p>
@@ -133,6 +144,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
             ))}
           </ul>
         )}
+        <ProjectPictures pictures={pictures} title={title} />
         <div
           className="prose mt-8"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML

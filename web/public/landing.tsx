@@ -1,4 +1,6 @@
+import { paths } from '../../contract/pages.ts';
 import { listSlots } from '../../contract/program.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { HourRail } from '../ui/hour-rail.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { Faq } from './faq.tsx';
@@ -22,6 +24,19 @@ export function Landing(context: PageContext) {
       <HourRail event={{ ...event, program: listSlots(event) }} />
       <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
         <TrackCards tracks={event.tracks} />
+        {context.hasGallery && (
+          <section aria-labelledby="projects">
+            <h2 id="projects" className="text-3xl">
+              Projects
+            </h2>
+            <p className="mt-3">What was built at {event.name}.</p>
+            <p className="mt-6">
+              <a href={paths.projects} className={buttonClasses('primary', 'md')}>
+                See all projects
+              </a>
+            </p>
+          </section>
+        )}
         <Faq faq={event.faq} contact={event.links.contact} />
         <Sponsors sponsors={event.sponsors} logos={assets.logos} />
       </div>

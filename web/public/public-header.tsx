@@ -1,3 +1,4 @@
+import { paths } from '../../contract/pages.ts';
 import { Brand } from '../layout/brand.tsx';
 import { type NavItem, navItems } from '../layout/nav-items.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
@@ -23,8 +24,11 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
   ));
 }
 
-function Variant({ auth, path }: { auth: AuthHint; path: string }) {
-  const items = navItems[auth];
+const gallery: NavItem = { label: 'projects', href: paths.projects, onPhones: false };
+
+function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; hasGallery: boolean }) {
+  const [schedule, ...others] = navItems[auth];
+  const items = [schedule, ...(hasGallery ? [gallery] : []), ...others].filter((item) => item !== undefined);
   const rest = items.filter((item) => !item.onPhones);
   return (
     <div data-for={auth} className="-mr-2 items-center gap-1 text-sm sm:gap-3">
@@ -66,14 +70,22 @@ function Variant({ auth, path }: { auth: AuthHint; path: string }) {
 }
 
 /** The header in all three variants; the attribute `data-auth` of the page shows one, so that none has to be changed. */
-export function PublicHeader({ brand, path }: { brand: string; path: string }) {
+export function PublicHeader({
+  brand,
+  path,
+  hasGallery,
+}: {
+  brand: string;
+  path: string;
+  hasGallery: boolean;
+}) {
   return (
     <header className="bg-bg print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
         <Brand name={brand} />
-        <Variant auth="out" path={path} />
-        <Variant auth="user" path={path} />
-        <Variant auth="admin" path={path} />
+        <Variant auth="out" path={path} hasGallery={hasGallery} />
+        <Variant auth="user" path={path} hasGallery={hasGallery} />
+        <Variant auth="admin" path={path} hasGallery={hasGallery} />
       </div>
     </header>
   );

@@ -1,7 +1,12 @@
+import { paths } from '../../contract/pages.ts';
 import type { PageContext } from './document.tsx';
 
 /** The web manifest, robots.txt and the sitemap. */
-export function siteFiles({ event, publicUrl }: PageContext): Record<string, { type: string; body: string }> {
+export function siteFiles({
+  event,
+  publicUrl,
+  hasGallery,
+}: PageContext): Record<string, { type: string; body: string }> {
   const manifest = {
     name: event.name,
     short_name: event.shortName ?? event.name,
@@ -16,12 +21,14 @@ export function siteFiles({ event, publicUrl }: PageContext): Record<string, { t
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   };
-  const pages = ['/', '/schedule'].map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
+  const pages = ['/', '/schedule', ...(hasGallery ? [paths.projects] : [])]
+    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+    .join('');
   return {
     '/manifest.webmanifest': { type: 'application/manifest+json', body: JSON.stringify(manifest) },
     '/robots.txt': {
       type: 'text/plain; charset=utf-8',
-      body: `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      body: `User-agent: *\nDisallow: /api/\n${event.projects ? 'Allow: /api/pictures/\n' : ''}Sitemap: ${publicUrl}/sitemap.xml\n`,
     },
     '/sitemap.xml': {
       type: 'application/xml; charset=utf-8',

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
-import { filterTeams, getFilterCategory, type ResultFilter, sortByCategory } from '../../contract/ranking.ts';
+import {
+  filterTeams,
+  findFilterCategory,
+  type ResultFilter,
+  sortByCategory,
+} from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
@@ -16,6 +21,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Figures } from '../ui/figures.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -91,7 +97,7 @@ function countTeams(teams: readonly TeamAggregate[]) {
 function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
-  const category = getFilterCategory(filter);
+  const category = findFilterCategory(filter);
   const [byCategory, setByCategory] = useState(false);
   const sorted = useMemo(
     () => (category === undefined ? shown : sortByCategory(shown, category)),
@@ -116,20 +122,13 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Filter</legend>
-          {listFilters(event).map(({ value, label }) => (
-            <Button
-              key={value}
-              size="sm"
-              className="min-h-11 rounded-full sm:min-h-9"
-              variant={value === filter ? 'primary' : 'secondary'}
-              aria-pressed={value === filter}
-              onClick={() => setFilter(value)}
-            >
-              {label}
-            </Button>
-          ))}
+        <div className="flex flex-wrap gap-2">
+          <FilterButtons
+            filters={listFilters(event)}
+            chosen={filter}
+            onChoose={setFilter}
+            className="sm:min-h-9"
+          />
           {category !== undefined && (
             <Button
               size="sm"
@@ -142,7 +141,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
               By this category
             </Button>
           )}
-        </fieldset>
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           <Exports count={teams.length} />
           <Button variant="secondary" size="sm" disabled={shown.length === 0} onClick={present}>

@@ -60,7 +60,7 @@ const selectVectors = () =>
 beforeAll(async () => {
   models = await startModelServer();
   models.vector = vector;
-  const embeddings = { url: `${models.url}/`, model: 'small-1', key: undefined, patience: 800 };
+  const embeddings = { url: `${models.url}/`, model: 'small-1', key: undefined, timeout: 800 };
   site = await createTestApp({ embeddings });
   admin = await signUpAdmin(site);
   await applicant('Nell Moore', [

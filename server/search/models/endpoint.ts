@@ -7,7 +7,7 @@ export interface ModelEndpoint {
   model: string;
   key: string | undefined;
   /** Milliseconds that a search waits for it. */
-  patience: number;
+  timeout: number;
 }
 
 const maxAnswer = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { embed } from './embedder.ts';
 import { askModel, ModelUnavailable } from './endpoint.ts';
 
-const patience = 20_000;
+const timeout = 20_000;
 
 /** What must hold of stored vectors; each statement answers with what breaks it. */
 export const vectorChecks = [
@@ -18,7 +18,7 @@ export async function silentModels({
   embeddings,
   llm,
 }: Pick<Config, 'embeddings' | 'llm'>): Promise<string[]> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   const messages = [{ role: 'user', content: 'Answer with the word yes.' }];
   const trials = [
     { name: 'EMBEDDINGS_URL', ask: () => embeddings && embed(embeddings, ['yes'], signal) },

@@ -27,7 +27,7 @@ export async function rerankBest(
   const { llm } = config;
   if (!llm || query.facets.length === 0) return new Map();
   const { engine } = search;
-  const signal = AbortSignal.timeout(llm.patience);
+  const signal = AbortSignal.timeout(llm.timeout);
   const waiting = ranked.slice(0, maxCandidates).map(({ id }) => id);
   const total = waiting.length;
   const verdicts: RerankVerdicts = new Map();

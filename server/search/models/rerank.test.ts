@@ -31,7 +31,7 @@ const facts = [
 
 beforeAll(async () => {
   models = await startModelServer();
-  const llm = { url: models.url, model: 'judge-1', key: 'sesame', patience: 1500 };
+  const llm = { url: models.url, model: 'judge-1', key: 'sesame', timeout: 1500 };
   site = await createTestApp({ llm });
   admin = await signUpAdmin(site);
   await applicant('Mira Holt', [

@@ -57,7 +57,7 @@ export class VectorIndex {
    * Throws ModelUnavailable when the model takes too long, fails, or answers in another dimension than it did.
    */
   async compare(texts: readonly string[]): Promise<Map<string, SimilarityScores[]>> {
-    const signal = AbortSignal.timeout(this.#endpoint.patience);
+    const signal = AbortSignal.timeout(this.#endpoint.timeout);
     const asked = texts.slice(0, maxTexts);
     const vectors = await this.#embedded([...asked, ...background], signal);
     await this.#refresh();

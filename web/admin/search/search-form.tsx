@@ -28,15 +28,18 @@ export function SearchForm({ search }: { search: SearchState }) {
         onSubmit={(event) => {
           event.preventDefault();
           setOpen(false);
+          // The keyboard on a phone would cover the results.
+          if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLElement)
+            document.activeElement.blur();
           void search.submit();
         }}
       >
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:has(>[type=radio])]:px-3">
           <Input
             type="search"
             aria-label="Describe who you are looking for"
             placeholder="Describe who you are looking for"
-            className="min-w-48 flex-1"
+            className="min-w-48 flex-1 max-sm:basis-full"
             data-shortcut="/"
             enterKeyHint="search"
             maxLength={limits.text.query}

@@ -122,7 +122,7 @@ function ResultRow({
         type="button"
         aria-current={selected || undefined}
         onClick={onChoose}
-        className="grid min-w-0 flex-1 gap-2 py-3 pr-4 pl-2 text-left -outline-offset-3"
+        className="grid min-w-0 flex-1 grid-cols-1 gap-2 py-3 pr-4 pl-2 text-left -outline-offset-3"
       >
         <span className="flex items-start justify-between gap-3">
           <span className="min-w-0">

@@ -6,17 +6,17 @@ import type { RateLimit } from './rate-limit-store.ts';
  * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. It slows
  * whoever guesses, and never closes.
  */
-export interface LoginLimit extends RateLimit {
+export interface AttemptLimit extends RateLimit {
   thenEvery: number;
 }
 
 /**
  * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
- * together. Returns what `refundLogin` takes back when the attempt turns out to be right. Throws `too_many_requests`.
+ * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
  */
-export async function countLogin(
+export async function countAttempt(
   { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
-  limits: readonly LoginLimit[],
+  limits: readonly AttemptLimit[],
 ): Promise<RateLimit[]> {
   const at = now().getTime();
   const counted: RateLimit[] = [];
@@ -38,8 +38,8 @@ export async function countLogin(
   return counted;
 }
 
-/** Takes back what `countLogin` counted. */
-export async function refundLogin(
+/** Takes back what `countAttempt` counted. */
+export async function refundAttempt(
   { rateLimits }: Pick<Services, 'rateLimits'>,
   counted: readonly RateLimit[],
 ): Promise<void> {
