@@ -86,10 +86,7 @@ export function PersonCard({
       </dl>
       {lostPlace && (
         <p className="font-semibold text-danger">
-          {lostPlace === 'lapsed'
-            ? 'No place is held for them: they did not answer in time.'
-            : 'No place is held for them: they said that they would not come.'}{' '}
-          You can check them in all the same.
+          No place is held for them: {lostPlace}. You can check them in all the same.
         </p>
       )}
       {from === 'scan' && !passVerified && (
