@@ -40,7 +40,9 @@ async function createTeams({ db, createCookie }: Stage): Promise<Team[]> {
       .insertInto('applications')
       .values(people.map(({ id }) => toApplicationRow(id)))
       .execute();
-    const invite_code = number.toString(36).toUpperCase().padStart(6, 'A');
+    const invite_code = [...String(number).padStart(6, '0')]
+      .map((digit) => 'ABCDEFGHJK'[Number(digit)])
+      .join('');
     await db.transaction().execute(async (trx) => {
       const { id: team_id } = await trx
         .insertInto('teams')

@@ -64,7 +64,7 @@ describe('who may import whom', () => {
       ),
     ).toEqual([]));
 
-  test('policies import neither queries nor services', () =>
+  test('policies import no queries', () =>
     expect(
       listOffending(
         (file) => /\.policy\.ts$/.test(file),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
+import { hasRated } from '../db/blind-review.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
@@ -39,14 +40,10 @@ const sorts = {
   rating: { columns: ['rating', 'created_at', 'id'], direction: 'desc' },
 } as const;
 
-const hasRated = (application: string, { id }: ViewingOrganizer) =>
-  sql<boolean>`exists (select from reviews own where own.application_id = ${sql.ref(`${application}.id`)}
-    and own.user_id = ${id} and own.rating is not null)`;
-
 /** The position of an application in one sort; a mean that is hidden from the reader places nothing. */
 function positionOf(application: string, column: string, reader: ViewingOrganizer) {
   if (column !== 'rating') return sql.ref(`${application}.${column}`);
-  const seen = reader.blind ? hasRated(application, reader) : sql`true`;
+  const seen = reader.blind ? hasRated(`${application}.id`, reader.id) : sql`true`;
   return sql`coalesce((select avg(rating) from reviews r where r.application_id = ${sql.ref(`${application}.id`)}
     and ${seen}), 0)`;
 }
@@ -78,7 +75,9 @@ function filteredApplications(db: Db, { status, words, held, share, reader }: Ap
   // `ilike` would lower-case both sides at every comparison.
   const name = sql`concat_ws(' ', users.name, users.email)`;
   // Whether a name matches says who applied.
-  const seen = reader.blind ? sql`case when ${hasRated('applications', reader)} then ${name} end` : name;
+  const seen = reader.blind
+    ? sql`case when ${hasRated('applications.id', reader.id)} then ${name} end`
+    : name;
   const matches = sql<boolean>`lower(concat_ws(' ', ${seen}, applications.major))
     like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
   return query.where((eb) =>

@@ -1,6 +1,7 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
+import { isReviewBlind } from '../db/blind-review.ts';
 import { fail } from '../http/problem.ts';
 import { findPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,6 @@ import {
   type PageRange,
   selectApplicationPage,
 } from './applications-admin.queries.ts';
-import { isReviewBlind } from './blind-review.queries.ts';
 import { countHeldDecisions } from './decisions.queries.ts';
 import {
   countApplicationsByDay,

@@ -139,3 +139,8 @@ export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
     .where('mail_id', 'is', null)
     .execute();
 }
+
+/** Ends everybody's claim on an application. */
+export async function deleteClaim(trx: Db, applicationId: string): Promise<void> {
+  await trx.deleteFrom('review_claims').where('application_id', '=', applicationId).execute();
+}

@@ -12,9 +12,9 @@ import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
-import { deleteClaim } from './blind-review.queries.ts';
 import { type DecisionOutcome, queueStatusEmail } from './decision-emails.ts';
 import {
+  deleteClaim,
   deleteHeldDecision,
   deleteUndoBefore,
   findHeldDecision,

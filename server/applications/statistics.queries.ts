@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasRated } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
 
 /** Returns how many applications were submitted on each day in this time zone, by their present status. */
@@ -51,8 +52,7 @@ export async function selectApplicationDetails(
     checkIns: { checkpoint: string; at: string }[];
   }>`
     select a.id as "_id",
-      case when not ${viewer.blind}::boolean or exists (select from reviews r where r.application_id = a.id
-        and r.user_id = ${viewer.id} and r.rating is not null) then t.name end as team,
+      case when not ${viewer.blind}::boolean or ${hasRated('a.id', viewer.id)} then t.name end as team,
       coalesce((select jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
           'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at)
         from check_ins c where c.user_id = a.user_id and c.state = 'admitted'), '[]') as "checkIns"

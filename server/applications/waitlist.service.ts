@@ -1,8 +1,8 @@
+import { isReviewBlind } from '../db/blind-review.ts';
 import { listWaiting } from '../places/waitlist.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { toPseudonym } from './applications.views.ts';
-import { isReviewBlind } from './blind-review.queries.ts';
 import { selectWaitingPeople } from './waitlist.queries.ts';
 
 /** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */

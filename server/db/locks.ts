@@ -8,7 +8,7 @@ import type { Db } from './open.ts';
 //   keys, teams, users, applications, join requests, check-ins, judges
 //
 // Elsewhere: the check-in statement locks its application's row itself, and judging locks whole tables while it numbers
-// judges or demo tables.
+// judges or demo tables, and the key of a track while it assigns a table.
 
 /** Waits until no other transaction holds this key, and holds it until the transaction ends. */
 export async function lockKey(trx: Db, key: string): Promise<void> {

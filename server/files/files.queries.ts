@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hasRated, reviewIsBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
-import { blindReviewKey } from '../db/schema.ts';
 
 /** A file before it has a row. */
 interface NewFileBase {
@@ -52,11 +52,8 @@ export function findFileRow(db: Db, id: string, readerId: string) {
     .where('owner_id', 'is not', null)
     .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
     .select(
-      sql<boolean>`exists (select from settings where key = ${blindReviewKey} and value = 'true'::jsonb)
-        and not exists (select from reviews r join applications a on a.id = r.application_id
-          where a.user_id = files.owner_id and r.user_id = ${readerId} and r.rating is not null)`.as(
-        'hidden',
-      ),
+      sql<boolean>`${reviewIsBlind} and not exists (select from applications a
+        where a.user_id = files.owner_id and ${hasRated('a.id', readerId)})`.as('hidden'),
     )
     .where('id', '=', id)
     .$narrowType<{ ownerId: string; kind: NewDocument['kind'] }>()

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
 
-/** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent. */
+/** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent; `add-job.ts` says how often. */
 export type JobHandler = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
-/** Seconds that a job may take, and that it may wait for its next try. */
-const longestJob = 120;
+/** Seconds after which the lock of a job is released to another copy, and that it waits at most for its next try. */
+const releaseLockAfter = 120;
 const longestBackoff = 240;
-/** Milliseconds after which a job counts as failed: before its lock is released to another copy. */
+/** Milliseconds after which a job counts as failed, before its lock is released. */
 const defaultTimeLimit = 100_000;
 const urgentConcurrency = 2;
 const sweepEvery = 30_000;
@@ -28,7 +28,7 @@ interface Lane {
   schedule: CronItem[];
 }
 
-interface JobOptions {
+interface WorkerOptions {
   /** Whether no other program works on this queue: then jobs locked by a killed program run at once. */
   alone?: boolean;
   concurrency?: number;
@@ -53,12 +53,12 @@ export async function startJobs(
     handlers,
     urgentHandlers = {},
     schedule = [],
-  }: JobOptions,
+  }: WorkerOptions,
 ): Promise<Jobs> {
   let stopped = false;
   const runners = new Map<Lane, Runner>();
   const sweep = async () => {
-    await releaseStaleJobs(services.db, longestJob);
+    await releaseStaleJobs(services.db, releaseLockAfter);
     await shortenBackoff(services.db, longestBackoff);
   };
   const start = async (lane: Lane): Promise<void> => {

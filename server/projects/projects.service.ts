@@ -85,11 +85,11 @@ export async function changeProject(
     const window = await loadWindow(trx, services);
     const project = await findProject(trx, user.id, actor.teamId);
     const refusal = entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now());
-    if (refusal || !application) fail(refusal ?? 'project_not_approved');
+    if (refusal) fail(refusal);
     const owner: ProjectOwner = team
       ? { team_id: team.id, user_id: null }
       : { team_id: null, user_id: user.id };
-    const track = project?.track ?? application.track;
+    const track = project?.track ?? application!.track;
     if (!(await change({ services, trx, actor, owner, project, track, window })))
       fail('project_changed', { current: await viewMyProject(trx, services, actor) });
     await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hasRated, isReviewBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
-import { blindReviewKey } from '../db/schema.ts';
 import type { QueryConditions } from './query-conditions.ts';
 
 /** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
@@ -94,10 +94,10 @@ export async function selectIdsByConditions(
 
 /** Selects the applications that a reader has rated while review is blind: it hides the others. Undefined when review is not blind. */
 export async function selectRatedWhileBlind(db: Db, readerId: string): Promise<Set<string> | undefined> {
-  const { rows } = await sql<{ id: string | null }>`select r.application_id as id from settings s
-    left join reviews r on r.user_id = ${readerId} and r.rating is not null
-    where s.key = ${blindReviewKey} and s.value = 'true'::jsonb`.execute(db);
-  return rows.length > 0 ? new Set(rows.flatMap(({ id }) => id ?? [])) : undefined;
+  if (!(await isReviewBlind(db))) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select id from applications where ${hasRated('applications.id', readerId)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Selects the held decisions by application; empty when none is held. */

@@ -36,7 +36,7 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 /**
  * Deletes a user's account with, by foreign keys: sessions, identities at a provider, sign-in links, application (a
  * withdrawn one too), profile, team membership, join requests, check-ins, refused scans, emails about them, and files;
- * `deleteProjectsOf` adds the project of somebody without a team, `deleteUser` sign-in codes and mails, and `redactPerson` what names them elsewhere.
+ * `deleteProjectsOf` adds the project of somebody without a team, `deleteUser` sign-in codes, walk-ins and mails, and `redactPerson` what names them elsewhere.
  * Their team gets a new leader, their audit entries keep the id that then belongs to nobody, and their stored files are
  * deleted a day later. Throws
  * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.

@@ -19,13 +19,21 @@ export interface ListView {
 const documents = ['resume', 'deck'] as const;
 export type OpenDocument = (typeof documents)[number];
 
+/** Returns the view that an address asks for. */
+export function readListView(search: URLSearchParams): ListView {
+  const share = search.get('share') === 'mine' ? 'mine' : undefined;
+  return {
+    filter: filters.find((known) => known === search.get('status')) ?? 'all',
+    q: search.get('q') ?? '',
+    sort: applicationSorts.find((known) => known === search.get('sort')) ?? 'newest',
+    ...(share && { share }),
+  };
+}
+
 /** The state of the page in its address, so that Back works and links can be shared. */
 export function useViewState() {
   const [search, setSearch] = useSearchParams();
-  const filter = filters.find((known) => known === search.get('status')) ?? 'all';
-  const sort = applicationSorts.find((known) => known === search.get('sort')) ?? 'newest';
-  const q = search.get('q') ?? '';
-  const share = search.get('share') === 'mine' ? 'mine' : undefined;
+  const { filter, sort, q, share } = readListView(search);
 
   // A change that comes later must start from the address as it is then.
   const latest = useRef(setSearch);

@@ -1,11 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../../contract/pages.ts';
-import { useSession } from '../lib/session.api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-const AdminDashboard = lazy(() => import('../admin/admin-dashboard.tsx'));
+const loadAdminDashboard = () => import('../admin/admin-dashboard.tsx');
+const AdminDashboard = lazy(loadAdminDashboard);
 const HackerDashboard = lazy(() => import('../dashboard/hacker-dashboard.tsx'));
+
+// An organizer's list is asked for while its code loads, not after it.
+void queryClient.ensureQueryData(sessionQuery).then(
+  (user) => {
+    if (user?.role !== 'admin') return;
+    void loadAdminDashboard();
+    void import('../admin/prefetch-list.ts').then(({ prefetchList }) => prefetchList());
+  },
+  () => undefined,
+);
 
 /** `/dashboard`: by role the admin dashboard, check-in for volunteers, or the participant's dashboard. */
 export function Component() {

@@ -4,27 +4,16 @@ import { paths } from '../../contract/pages.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { useSession } from '../lib/session.api.ts';
 
-const {
-  checkIn,
-  checkInOverview,
-  volunteers,
-  projectsOverview,
-  announcements,
-  judging,
-  trackSelect,
-  scoring,
-  scoreReview,
-} = paths;
 const workPaths: readonly string[] = [
-  checkIn,
-  checkInOverview,
-  volunteers,
-  projectsOverview,
-  announcements,
-  judging,
-  trackSelect,
-  scoring,
-  scoreReview,
+  paths.checkIn,
+  paths.checkInOverview,
+  paths.volunteers,
+  paths.projectsOverview,
+  paths.announcements,
+  paths.judging,
+  paths.trackSelect,
+  paths.scoring,
+  paths.scoreReview,
 ];
 
 /**
