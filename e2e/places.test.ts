@@ -78,7 +78,7 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await station.getByLabel('Search by Name or Email').fill('Ada');
   await getButton(station, 'Search').click();
   await station.getByRole('button', { name: /^Ada/ }).click();
-  await station.getByText('No place is held for them: lapsed.').waitFor();
+  await station.getByText('No place is held: lapsed.').waitFor();
   expect(await inspectScreens(station, 'place-station')).toMatchObject(nothingWrong);
   await station.getByRole('button', { name: /^Confirm Check-In/ }).click();
   await station
