@@ -1,5 +1,5 @@
 import { passToken } from '../../server/check-in/pass.ts';
-import { parseCsv } from '../../server/judging/csv.ts';
+import { parseCsv } from '../../server/parse-csv.ts';
 import { createRng } from '../../server/seed/random.ts';
 import { insertRows } from '../../server/seed/seed.queries.ts';
 import { firstNames, lastNames, teamWords } from '../../server/seed/words.ts';
