@@ -69,7 +69,9 @@ function Sheets({ tables }: { tables: Tables }) {
             key={teamNumber}
             className="grid break-inside-avoid content-center gap-2 rounded-md bg-white p-6 text-center text-ink print:min-h-[13cm] print:border-b print:border-ink/20"
           >
-            <span className="font-display text-[4rem] leading-none font-bold print:text-[9rem]">{teamNumber}</span>
+            <span className="font-display text-[4rem] leading-none font-bold print:text-[9rem]">
+              {teamNumber}
+            </span>
             <span className="text-2xl font-semibold wrap-anywhere">{teamName}</span>
             {title && <span className="text-xl wrap-anywhere">{title}</span>}
             {area && <span className="text-sm">{area}</span>}
