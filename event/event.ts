@@ -69,8 +69,8 @@ export default defineEvent({
   rubric,
   specialCategories,
   // What teams submit, until when, and when the gallery shows it without anybody opening it (`galleryOpensAt`). The special
-  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. An event
-  // without projects: false.
+  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. With
+  // rubric: 'hacker' and judgedBy: 'Atlas Inc.' a prize has judges of its own. An event without projects: false.
   projects: { deadline: '2025-09-21T12:00:00-07:00' },
   // Judges may write one comment with each score; organizers read it at once, the team from a moment on, or while the
   // results are published (`'results'`), if you say so:
