@@ -14,6 +14,8 @@ export default defineEvent({
   badge: 'September 20-21 at ECG 101',
   // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
+  // With limited places an approval is an offer, held until `answerBy`; who is approved beyond `capacity` waits:
+  // capacity: 200, answerBy: { hours: 72 }, waitlist: true, showUpRate: 0.6,
   // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
   holdDecisions: false,
   // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;

@@ -108,7 +108,8 @@ export function Station({ checkpoint, settings, className }: StationProps) {
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
   const isVerified = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
-  const isExpress = settings.express && flow.step === 'chosen' && isVerified && !flow.trouble;
+  const isExpress =
+    settings.express && flow.step === 'chosen' && isVerified && !flow.trouble && !flow.candidate.lostPlace;
   return (
     <Card
       // On phones the camera and its button come first.
