@@ -12,7 +12,9 @@ import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
 import * as myAccount from './my-account.ts';
 import * as places from './places.ts';
+import * as prizeJudging from './prize-judging.ts';
 import * as projectPictures from './project-pictures.ts';
+import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
@@ -55,9 +57,11 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     projects,
     projectPictures,
     projectsAdmin,
+    projectReports,
     teamDirectory,
     judging,
     judgingAdmin,
+    prizeJudging,
     results,
     reviews,
     search,

@@ -1,20 +1,10 @@
 import { z } from 'zod';
+import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
+import { checkPrizes, projects } from './event-projects.ts';
 import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
-
-/** Refuses a list in which two entries have the same value of `key`. */
-const withUnique =
-  (...keys: string[]) =>
-  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
-    for (const key of keys) {
-      const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
-      for (const [at, value] of values.entries())
-        if (values.indexOf(value) < at)
-          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
-    }
-  };
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({
@@ -27,18 +17,6 @@ const scheduleItem = z.strictObject({
   lines: z.array(text).default([]),
   image: z.strictObject({ src: text, alt: text }).optional(),
 });
-const criterion = z.strictObject({
-  key: text,
-  label: text,
-  weight: z.int().min(1).max(100),
-  description: text,
-});
-const rubric = z
-  .array(criterion)
-  .min(1)
-  .superRefine(withUnique('key'))
-  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
-
 const days = z
   .int('is not a number of days')
   .min(1, 'is less than 1 day')
@@ -87,15 +65,6 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
-
-/** What teams build: entered until the deadline, shown in the gallery. */
-const projects = z.strictObject({
-  deadline: moment,
-  /** When the gallery opens by itself; organizers can open it at any time. */
-  galleryOpensAt: moment.optional(),
-  /** Prizes that teams opt into, besides the special categories. */
-  prizes: z.array(z.strictObject({ key: slug, label: text, description: text.optional() })).default([]),
-});
 
 const eventFields = z.strictObject({
   name: text,
@@ -149,7 +118,7 @@ const eventFields = z.strictObject({
     }),
   /** Whether people can browse open teams, and show leaders a card to be invited. */
   teamDirectory: z.boolean().default(false),
-  rubric: z.strictObject({ hacker: rubric, startup: rubric }),
+  rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
     .superRefine(withUnique('key'))
@@ -207,10 +176,13 @@ const eventFields = z.strictObject({
 });
 
 /** What an organizer writes in `event/event.ts`. */
-export const eventSchema = eventFields.superRefine(requireCapacity).transform((event) => {
-  const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
-  return { ...event, dates: { start, end, label } };
-});
+export const eventSchema = eventFields
+  .superRefine(requireCapacity)
+  .superRefine(checkPrizes)
+  .transform((event) => {
+    const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
+    return { ...event, dates: { start, end, label } };
+  });
 
 export type EventConfig = z.input<typeof eventSchema>;
 export type Event = z.output<typeof eventSchema>;

@@ -19,6 +19,8 @@ const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
   track: judgingTrack.nullable(),
+  /** The key of the prize that they judge instead. */
+  prize: z.string().optional(),
   scored: z.int(),
   lastAt: z.iso.datetime().nullable(),
   now: z.int().nullable(),
@@ -32,6 +34,10 @@ const tableProgress = z.object({
   track: judgingTrack,
   known: z.boolean(),
   judges: z.array(z.string()),
+  /** The title of the submitted project. */
+  title: z.string().optional(),
+  /** The area of the venue. */
+  area: z.string().optional(),
   /** Reported empty within the last 15 minutes. */
   absent: z.boolean(),
   /** Only while it is so: nobody is sent there any more, the number stays. */

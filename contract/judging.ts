@@ -9,7 +9,7 @@ export type JudgingTrack = z.infer<typeof judgingTrack>;
 
 const { judging } = limits;
 const mark = z.int().min(0).max(judging.maxMark);
-const marks = z.record(z.string().max(judging.criterion), mark);
+export const judgeMarks = z.record(z.string().max(judging.criterion), mark);
 const number = z.int().min(1).max(judging.maxTeamNumber);
 
 export const judgeUsername = z
@@ -17,8 +17,8 @@ export const judgeUsername = z
   .regex(/^[a-z0-9._-]+$/)
   .max(judging.username);
 
-/** A judge as shown on pages. */
-const judge = z.object({ username: z.string(), name: z.string() });
+/** A judge as shown on pages; `prize` is the key of the prize that they score instead of a track. */
+const judge = z.object({ username: z.string(), name: z.string(), prize: z.string().optional() });
 export type Judge = z.infer<typeof judge>;
 
 /** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
@@ -28,9 +28,9 @@ const score = z.object({
   team_name: z.string(),
   team_number: z.int(),
   track: judgingTrack,
-  scores: marks,
+  scores: judgeMarks,
   weighted_total: z.number(),
-  special_categories: marks.nullable(),
+  special_categories: judgeMarks.nullable(),
   created_at: z.iso.datetime(),
   /** What the judge wrote for the team; organizers see it at once. */
   comment: z.string().optional(),
@@ -42,7 +42,7 @@ const score = z.object({
 export type Score = z.infer<typeof score>;
 
 /** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
-const adjustedScore = z.object({
+export const adjustedScore = z.object({
   score: z.number(),
   se: z.number(),
   rank: z.int(),
@@ -86,6 +86,7 @@ const demoTable = z.object({
     .object({
       title: z.string(),
       tagline: z.string(),
+      special: z.array(z.string()),
       links: z.array(z.object({ name: z.enum(projectLinks), url: z.string(), host: z.string() })),
     })
     .optional(),
@@ -133,8 +134,8 @@ export const submitScore = endpoint({
     team_name: z.string().max(limits.text.message).nullish(),
     team_number: number.nullish(),
     track: judgingTrack,
-    scores: marks,
-    special_categories: marks.nullish(),
+    scores: judgeMarks,
+    special_categories: judgeMarks.nullish(),
     /** Only where the event has `judgeComments`. */
     comment: z.string().max(limits.text.message).optional(),
     // Sent by older clients and ignored.

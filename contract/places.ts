@@ -10,7 +10,7 @@ export const place = z.object({
 export type Place = z.infer<typeof place>;
 
 /** Who is offered the next free place: who waits longest, who is rated best, or as organizers moved them. */
-const waitlistOrders = ['date', 'rating', 'hand'] as const;
+export const waitlistOrders = ['date', 'rating', 'hand'] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];
 
 export const getPlaceFigures = endpoint({

@@ -10,7 +10,7 @@ const switches = z.object({
 });
 
 /** What organizers look at by eye: the program judges nothing. */
-const mark = z.enum(['same-link', 'same-text']);
+const mark = z.enum(['same-link', 'same-text', 'begun-early']);
 export type ProjectMark = z.infer<typeof mark>;
 
 /** A project as organizers see it. */
@@ -26,6 +26,8 @@ const listedProject = z.object({
   hidden: z.boolean(),
   /** What it has in common with another project. */
   marks: z.array(mark),
+  /** What visitors of the gallery wrote, until it is dismissed. */
+  reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
 });
 export type ListedProject = z.infer<typeof listedProject>;
 

@@ -57,6 +57,13 @@ export const myProject = z.object({
   descriptionHtml: z.string(),
   /** In the order in which they are shown. They do not count for the version. */
   pictures: z.array(picture),
+  /** What organizers need to know; nobody else reads it. */
+  details: z.object({
+    /** The day on which they say that they began. */
+    startedOn: z.iso.date().nullable(),
+    /** At their table. */
+    needsPower: z.boolean(),
+  }),
   track: z.string(),
   team: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),
@@ -100,5 +107,14 @@ export const submitProject = endpoint({
   summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
   access: 'hacker',
   body: z.strictObject({ version }),
+  answer: myProject,
+});
+
+export const updateProjectDetails = endpoint({
+  method: 'PUT',
+  path: '/projects/mine/details',
+  summary: 'Say when you began to build your project, and whether you need power at your table',
+  access: 'hacker',
+  body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
   answer: myProject,
 });

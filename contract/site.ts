@@ -50,7 +50,13 @@ const eventView = z.object({
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),
   /** Without it the event has no projects. */
-  projects: z.object({ prizes: z.array(z.object({ key: z.string(), label: z.string() })) }).optional(),
+  projects: z
+    .object({
+      prizes: z.array(z.object({ key: z.string(), label: z.string() })),
+      /** Only when some of the prizes have judges of their own. */
+      hasPrizeJudges: z.literal(true).optional(),
+    })
+    .optional(),
   /** Present when judges may write a comment with a score. */
   judgeComments: z.object({ teamsFrom: z.string().optional() }).optional(),
   /** The rows of the schedule in their order; moments in milliseconds since 1970. */

@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
-import type { Page } from './browser.ts';
+import type { Locator, Page } from './browser.ts';
 import { decodeQrCode, useFilms } from './camera-film.ts';
-import { createApproved as somebodyApproved, getCheckInTimes as timesIn } from './check-in-people.ts';
+import {
+  createApproved as somebodyApproved,
+  getCheckInTimes as timesIn,
+  typeAsScanner,
+} from './check-in-people.ts';
 import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
@@ -15,6 +19,7 @@ beforeAll(async () => {
 });
 
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
+const textOf = ({ id }: SitePerson) => JSON.stringify({ userId: id });
 const checkedInTimes = (person: SitePerson) => timesIn(site, person);
 /** Notes every camera track that the page gets, so that a test can see whether they have ended. */
 async function watchTracks(page: Page) {
@@ -106,6 +111,96 @@ test('the next in the queue may hold the pass up early: it is read when it is th
   await getButton(page, 'Scan next').click();
   await card.getByText('Lise Meitner').waitFor();
   expect([await checkedInTimes(kay), await checkedInTimes(lise)]).toEqual([1, 0]);
+});
+
+test('the next pass is read while the success of the one before still shows', async () => {
+  const [kay, lise] = [await approved('Kay Antonelli'), await approved('Lise Noddack')];
+  const page = await site.open('/check-in', { as: organizer });
+  await getButton(page, 'Scan QR Code').waitFor();
+  await typeAsScanner(page, textOf(kay));
+  await getButton(page, 'Confirm Check-In').click();
+  const success = page.getByRole('status').filter({ hasText: 'Checked in' });
+  await success.getByText('Kay Antonelli').waitFor();
+  await typeAsScanner(page, textOf(lise));
+  await page.getByRole('region', { name: 'Participant Information' }).getByText('Lise Noddack').waitFor();
+  expect(await success.getByText('Kay Antonelli').isVisible()).toBe(true);
+  await getButton(page, 'Confirm Check-In').click();
+  await success.getByText('Lise Noddack').waitFor();
+  expect([await checkedInTimes(kay), await checkedInTimes(lise)]).toEqual([1, 1]);
+});
+
+test.each(['admin', 'volunteer'] as const)(
+  'an answer of a minute ago, the diet at its checkpoint, and the name of whoever is refused show to a person of role %s',
+  async (role) => {
+    const [ada, rita] = [await approved(`Ada Yesterday ${role}`), await approved(`Rita Rejected ${role}`)];
+    const page = await site.open('/check-in', {
+      as: await site.person({ role }),
+      expected: [/status of 409/],
+    });
+    await getButton(page, 'All check-ins synced').click();
+    await page.getByText(/participants can be checked in without a network/).waitFor();
+    await page.keyboard.press('Escape');
+    // After the station has fetched its list.
+    await ada.call('PUT', '/attendance', { attending: true });
+    await site.db
+      .updateTable('applications')
+      .set({ status: 'rejected' })
+      .where('user_id', '=', rita.id)
+      .execute();
+
+    await typeAsScanner(page, textOf(ada));
+    await getButton(page, 'Confirm Check-In [Priority]').waitFor();
+    const card = page.getByRole('region', { name: 'Participant Information' });
+    expect(await card.innerText()).not.toContain(ada.canary.diet);
+    await getButton(page, 'Cancel').click();
+    await typeAsScanner(page, textOf(rita));
+    await getButton(page, 'Confirm Check-In').click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'not approved' });
+    expect(await refusal.innerText()).toContain(rita.name);
+
+    await page.getByLabel('Checkpoint').selectOption('saturday-lunch');
+    await typeAsScanner(page, textOf(ada));
+    await card.getByText(ada.canary.diet).waitFor();
+    expect(await getButton(page, 'Confirm Check-In [Priority]').count()).toBe(0);
+    await getButton(page, 'Confirm Check-In').click();
+    const success = page.getByRole('status').filter({ hasText: 'Checked in' });
+    await success.getByText(ada.canary.diet).waitFor();
+    expect(await success.getByText('PRIORITY ACCESS').count()).toBe(0);
+  },
+);
+
+test.each([
+  ['phone', { width: 390, height: 700 }],
+  ['laptop', { width: 1280, height: 720 }],
+] as const)('the station is one screen of a %s: the camera and its button on top', async (kind, viewport) => {
+  const film = await createFilm('screen', [{ seconds: 5 }]);
+  const page = await site.open('/check-in', { as: organizer, film, viewport, hasTouch: kind === 'phone' });
+  await getButton(page, 'Scan QR Code').click();
+  await getButton(page, 'Cancel').waitFor();
+  const boxOf = async (part: Locator) => (await part.boundingBox())!;
+  const [camera, cancel, checkpoint, express, title] = await Promise.all(
+    [
+      page.locator('video'),
+      getButton(page, 'Cancel'),
+      page.getByLabel('Checkpoint'),
+      getButton(page, 'Express'),
+      page.getByText('Checkpoint', { exact: true }),
+    ].map(boxOf),
+  );
+  // Everything that a scan needs is in sight without scrolling.
+  for (const { y, height } of [camera!, cancel!, checkpoint!]) {
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+  }
+  // One line: label and choice beside each other.
+  expect(Math.abs(title!.y + title!.height / 2 - checkpoint!.y - checkpoint!.height / 2)).toBeLessThan(12);
+  if (kind === 'phone') expect(express!.y).toBeGreaterThan(cancel!.y);
+  else expect(express!.y + express!.height).toBeLessThanOrEqual(viewport.height);
+  for (const word of ['Sound', 'Dark', 'Express']) await getButton(page, word).waitFor();
+  await typeAsScanner(page, textOf(await approved(`Screen ${kind}`)));
+  await getButton(page, 'Confirm Check-In').click();
+  const success = await boxOf(page.getByRole('status').filter({ hasText: 'Checked in' }));
+  expect(success.y + success.height).toBeLessThanOrEqual(viewport.height);
 });
 
 test('a code that is no pass is refused aloud', async () => {

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { notifySubscribers } from '../server/live/notify.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
@@ -57,10 +62,38 @@ async function scoreTables() {
   await notifySubscribers(site.db, 'scores');
 }
 
+/** Writes the archive and serves it below `/2025`, as any web server would. */
+async function serveArchive() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'overnight-archive-'));
+  await site.command('archive', path.join(folder, '2025'));
+  const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml' };
+  const server = createServer((request, response) => {
+    const file = path.join(folder, new URL(request.url ?? '/', 'http://localhost').pathname);
+    readFile(file).then(
+      (body) =>
+        response
+          .writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
+          .end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 test('an organizer opens the gallery, everybody reads it, a hidden project is gone, and winners are published', async () => {
   await site.createJudge();
   const organizer = await site.person({ role: 'admin' });
-  const visitor = await site.open('/projects', { expected: [/status of 404/] });
+  const visitor = await site.open('/projects', {
+    expected: [/status of 404/, /left the site: http:\/\/127\.0\.0\.1:\d+\/2025\//],
+  });
   await visitor.getByText('Nothing scheduled here.').waitFor();
   const page = await site.open('/judging', { as: organizer });
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
@@ -90,9 +123,17 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   );
   const link = visitor.getByRole('link', { name: 'Repository code.example' });
   expect(await link.getAttribute('rel')).toBe('nofollow noopener ugc');
+  await visitor.getByText('Report this project').click();
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
+  await visitor.getByLabel('What is wrong with it?').fill('This was built last year.');
+  await visitor.getByRole('button', { name: 'Send report' }).click();
+  await visitor.getByRole('heading', { name: 'Thank you. The organizers see your report.' }).waitFor();
 
-  await page.reload();
+  // The open page shows the report by itself.
+  await page.getByText('This was built last year.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss the reports of Night Bus' }).click();
+  await page.getByText('This was built last year.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Hide Night Bus' }).click();
   await page.getByRole('button', { name: 'Show Night Bus' }).waitFor();
   await expect
@@ -122,6 +163,36 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await winners.getByRole('link', { name: 'Paper Boat' }).click();
   expect(await shared.getAttribute('content')).toBe(`${site.url}/og.png`);
   await visitor.getByText('Hacker Track: tied for 1st place').waitFor();
+
+  // The archive, on a plain server of files below an address of its own.
+  const archive = await serveArchive();
+  try {
+    const reader = await visitor.context().newPage();
+    const missing: string[] = [];
+    reader.on('response', (response) => {
+      if (response.status() >= 400) missing.push(response.url());
+    });
+    await reader.goto(`${archive.url}/2025/index.html`);
+    await reader.getByRole('link', { name: 'Schedule' }).first().click();
+    await reader.getByRole('heading', { level: 1 }).waitFor();
+    await reader.goto(`${archive.url}/2025/projects/index.html`);
+    await reader.getByRole('link', { name: 'See the winners' }).click();
+    await reader.getByRole('link', { name: 'Night Bus' }).click();
+    await reader.getByText('Hacker Track: tied for 1st place').waitFor();
+    await reader.getByRole('link', { name: 'All projects' }).click();
+    await reader.getByRole('link', { name: 'Scam Prevention' }).click();
+    await reader.getByText('1 project', { exact: true }).waitFor();
+    expect(await reader.getByRole('link', { name: /sign in|apply/i }).count()).toBe(0);
+    const links = await reader
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    expect(links.filter((link) => link?.startsWith('/'))).toEqual([]);
+    expect(missing).toEqual([]);
+    await reader.close();
+  } finally {
+    await archive.close();
+  }
+
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Nobody but you and the judges knows the winners yet.').waitFor();

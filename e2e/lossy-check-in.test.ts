@@ -31,12 +31,19 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Starts check-in behind a network that loses a tenth of the calls and a fifth of the answers. */
-async function openDoor(people: number, count: number, { twice, pace }: { twice: number; pace: number }) {
+/**
+ * Starts check-in behind a network that loses a tenth of the calls and a fifth of the answers; `offline`: behind one that
+ * loses nothing, and is not there until the outage that is returned ends.
+ */
+async function openDoor(
+  people: number,
+  count: number,
+  { twice, pace, offline = false }: { twice: number; pace: number; offline?: boolean },
+) {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   proxy = await startLossyProxy((site.app.server.address() as { port: number }).port, {
-    before: 0.1,
-    after: 0.2,
+    before: offline ? 0 : 0.1,
+    after: offline ? 0 : 0.2,
   });
   stations = await openStations(site, await listGuests(site, people), {
     program,
@@ -45,7 +52,9 @@ async function openDoor(people: number, count: number, { twice, pace }: { twice:
     pace,
     port: proxy.port,
   });
+  const outage = offline ? proxy.outage() : undefined;
   for (const station of stations) station.open();
+  return outage;
 }
 
 /** Waits until the volunteers have read so many messages. */
@@ -88,6 +97,17 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
     ['outage', 40],
   ] as const)
     expect(proxy.counts[what], what).toBeGreaterThan(least);
+});
+
+test('200 people, two stations, no network: all are saved on the devices, and sent once each when it is there', async () => {
+  const outage = await openDoor(200, 2, { twice: 0, pace: 40, offline: true });
+  while (counted('saved') < 200) await pause(20);
+  expect(await admissions()).toEqual([]);
+  outage?.over();
+  await allOver();
+  expect(await listFalseMessages(site, stations)).toEqual([]);
+  const inside = await admissions();
+  expect([inside.length, new Set(inside).size]).toEqual([200, 200]);
 });
 
 test('not without keys: a server that forgets them shows people what is not so', async () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 /** A station that has been visited once and then lost its network. */
-async function offlineStation(film?: string): Promise<Page> {
-  const page = await site.open('/check-in', { as: organizer, film, expected: [unreachable] });
+async function offlineStation(film?: string, as: SitePerson = organizer): Promise<Page> {
+  const page = await site.open('/check-in', { as, film, expected: [unreachable] });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -137,19 +137,26 @@ test('a scan refused without a network is reported to the server, once, when it 
   expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
 });
 
-test('what the server refuses later needs attention, and goes when a person has seen it', async () => {
-  const guest = await createApproved(site, 'Hedy Lamarr');
-  const page = await offlineStation();
-  await saveScan(page, textOf(guest));
-  await organizer.call('POST', '/applications/check-in', { userId: guest.id });
-  await page.context().setOffline(false);
-  await getButton(page, '1 needs attention').click();
-  const waiting = page.getByRole('dialog');
-  expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
-  await waiting.getByRole('button', { name: 'Discard' }).click();
-  await waiting.getByText('Nothing is waiting.').waitFor();
-  expect(await getCheckInTimes(site, guest)).toBe(1);
-});
+test.each(['admin', 'volunteer'] as const)(
+  'what the server refuses later needs attention, with what a person of role %s may do about it',
+  async (role) => {
+    const guest = await createApproved(site, `Hedy Lamarr ${role}`);
+    const page = await offlineStation(undefined, await site.person({ role }));
+    await saveScan(page, textOf(guest));
+    await organizer.call('POST', '/applications/check-in', { userId: guest.id });
+    await page.context().setOffline(false);
+    await getButton(page, '1 needs attention').click();
+    const waiting = page.getByRole('dialog');
+    expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
+    const retry = waiting.getByRole('button', { name: 'Retry' });
+    const overview = waiting.getByRole('link', { name: 'Open the overview' });
+    const offered = [await retry.count(), await overview.count()];
+    expect(offered).toEqual(role === 'admin' ? [1, 1] : [0, 0]);
+    await waiting.getByRole('button', { name: 'Discard' }).click();
+    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(await getCheckInTimes(site, guest)).toBe(1);
+  },
+);
 
 test('signing out takes the list of participants from the device', async () => {
   await createApproved(site, 'Rosalind Franklin');

@@ -14,6 +14,8 @@ export default defineEvent({
   badge: 'September 20-21 at ECG 101',
   // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
+  // With limited places an approval is an offer, held until `answerBy`; who is approved beyond `capacity` waits:
+  // capacity: 200, answerBy: { hours: 72 }, waitlist: true, showUpRate: 0.6,
   // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
   holdDecisions: false,
   // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;
@@ -69,8 +71,8 @@ export default defineEvent({
   rubric,
   specialCategories,
   // What teams submit, until when, and when the gallery shows it without anybody opening it (`galleryOpensAt`). The special
-  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. An event
-  // without projects: false.
+  // categories are prizes that teams opt into; more of them: prizes: [{ key: 'best-pun', label: 'Best pun' }]. With
+  // rubric: 'hacker' and judgedBy: 'Atlas Inc.' a prize has judges of its own. An event without projects: false.
   projects: { deadline: '2025-09-21T12:00:00-07:00' },
   // Judges may write one comment with each score; organizers read it at once, the team from a moment on, or while the
   // results are published (`'results'`), if you say so:

@@ -29,6 +29,7 @@ import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
+import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -36,6 +37,7 @@ import { findGalleryContent, isGalleryOpen } from './projects/gallery.service.ts
 import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
+import { reportRoutes } from './projects/reports.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
@@ -97,9 +99,11 @@ export async function buildApp(
   projectRoutes(app, services);
   pictureRoutes(app, services);
   projectAdminRoutes(app, services);
+  reportRoutes(app, services);
   teamDirectoryRoutes(app, services);
   judgingRoutes(app, services);
   judgingAdminRoutes(app, services);
+  prizeJudgingRoutes(app, services);
   publicationRoutes(app, services);
   scoreReviewRoutes(app, services);
   liveRoutes(app, services);

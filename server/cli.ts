@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { signInCommand } from './auth/auth.commands.ts';
 import { backupCommand, restoreCommand } from './backup/backup.commands.ts';
+import { archiveCommand } from './backup/static-site.commands.ts';
 import { type Command, UsageError } from './command.ts';
 import { loadConfig, loadEnvironment } from './config.ts';
 import { openRunningSite, type Site } from './db/site.ts';
@@ -9,6 +10,7 @@ import { loadEvent } from './event/load.ts';
 import { filesCommand } from './files.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { mailCommand } from './mail/mail.commands.ts';
+import { importProjectsCommand } from './projects/projects.commands.ts';
 import { searchEvalCommand } from './search/search.commands.ts';
 import { seedCommand } from './seed/seed.commands.ts';
 import { createServices } from './services.ts';
@@ -27,6 +29,8 @@ const commands: Command[] = [
   mailCommand,
   backupCommand,
   restoreCommand,
+  importProjectsCommand,
+  archiveCommand,
   settingsCommand,
   filesCommand,
   seedCommand,

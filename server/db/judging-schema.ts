@@ -11,6 +11,8 @@ interface JudgesTable {
   password_hash: string;
   /** The only track that this judge scores; null for either. */
   track: JudgingTrack | null;
+  /** The prize that this judge scores instead of a track. */
+  prize: string | null;
   removed_at: Timestamp | null;
   created_at: Timestamp;
 }
@@ -84,7 +86,22 @@ interface ScoreCommentsTable {
   comment: string;
 }
 
+/** Scores of the judges of a prize. */
+interface PrizeScoresTable {
+  id: Generated<string>;
+  judge_id: string;
+  judge_name: string;
+  prize: string;
+  project_id: string;
+  idempotency_key: string;
+  scores: Marks;
+  weights: Marks;
+  weighted_total: ColumnType<string, number, never>;
+  created_at: Timestamp;
+}
+
 export interface JudgingTables {
+  prize_scores: PrizeScoresTable;
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;
   review_sessions: ReviewSessionsTable;

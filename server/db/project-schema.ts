@@ -33,6 +33,14 @@ interface ProjectsTable {
   updated_at: Timestamp;
 }
 
+/** What a visitor of the gallery wrote about a project. */
+interface ProjectReportsTable {
+  id: Defaulted<string>;
+  project_id: string;
+  text: string;
+  at: Timestamp;
+}
+
 interface ProjectPicturesTable {
   id: Defaulted<string>;
   project_id: string;
@@ -48,6 +56,7 @@ interface ProjectPicturesTable {
 
 /** The tables of projects, by name. */
 export interface ProjectTables {
+  project_reports: ProjectReportsTable;
   projects: ProjectsTable;
   project_pictures: ProjectPicturesTable;
 }

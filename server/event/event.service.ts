@@ -1,5 +1,6 @@
 import { listPrizes } from '../../contract/event.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
+import { listJudgedPrizes } from '../../contract/prizes.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
@@ -13,7 +14,12 @@ export function getEvent(
     ...event,
     program,
     walkIns: event.walkIns || undefined,
-    projects: event.projects ? { prizes: listPrizes(event) } : undefined,
+    projects: event.projects
+      ? {
+          prizes: listPrizes(event),
+          ...(listJudgedPrizes(event).length > 0 && { hasPrizeJudges: true as const }),
+        }
+      : undefined,
     registration: {
       ...event.registration,
       open: isRegistrationOpen(event.registration, now().getTime()),

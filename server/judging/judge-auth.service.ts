@@ -48,6 +48,14 @@ function limitsFor(
   ];
 }
 
+type JudgeRow = Pick<Judge, 'username' | 'name'> & { prize: string | null };
+
+const toJudgeView = ({ username, name, prize }: JudgeRow): Judge => ({
+  username,
+  name,
+  ...(prize && { prize }),
+});
+
 /**
  * Signs a judge in. Returns the judge, the token of the new session, and the mark that makes this a known device. Throws
  * `too_many_requests` and `wrong_credentials`.
@@ -66,13 +74,13 @@ export async function logInJudge(
   await refundAttempt(services, counted);
   const token = await openJudgeSession(services, db, judge.id, origin.replaced);
   return {
-    judge: { username: judge.username, name: judge.name },
+    judge: toJudgeView(judge),
     token,
     device: createDeviceMark(config, 'judge', username),
   };
 }
 
 /** Returns the signed-in judge and whether judging is paused. */
-export async function getJudgeSession(services: Pick<Services, 'db'>, { username, name }: Judge) {
-  return { success: true as const, judge: { username, name }, paused: await isJudgingPaused(services) };
+export async function getJudgeSession(services: Pick<Services, 'db'>, judge: JudgeRow) {
+  return { success: true as const, judge: toJudgeView(judge), paused: await isJudgingPaused(services) };
 }

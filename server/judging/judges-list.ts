@@ -1,9 +1,9 @@
 import { judgingTracks } from '../../contract/scoring.ts';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from '../parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
 
 /**
- * Parses a list of judges: a CSV with the columns name (required), username and track in any order, or one name per
+ * Parses a list of judges: a CSV with the columns name (required), username, track and prize in any order, or one name per
  * line. Throws InvalidJudgeList.
  */
 export function parseJudgeList(text: string): NewJudge[] {
@@ -32,5 +32,5 @@ function toJudge(row: readonly string[], columns: readonly string[]): NewJudge {
     throw new InvalidJudgeList(
       `"${written}" is not a track. Use hacker or startup, or leave it empty for both.`,
     );
-  return { name: at('name'), username: at('username'), track };
+  return { name: at('name'), username: at('username'), track, prize: at('prize') };
 }

@@ -8,7 +8,7 @@ export function findJudgeByUsername(db: Db, username: string) {
     .selectFrom('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
-    .select(['id', 'username', 'name', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'name', 'prize', 'password_hash as passwordHash'])
     .executeTakeFirst();
 }
 
@@ -17,7 +17,7 @@ export function selectActiveJudges(db: Db) {
   return db
     .selectFrom('judges')
     .where('removed_at', 'is', null)
-    .select(['id', 'username', 'name', 'track'])
+    .select(['id', 'username', 'name', 'track', 'prize'])
     .orderBy('position')
     .execute();
 }
@@ -56,7 +56,13 @@ export async function lockJudges(trx: Db): Promise<void> {
 
 export async function insertJudge(
   trx: Db,
-  judge: { username: string; name: string; password_hash: string; track: JudgingTrack | null },
+  judge: {
+    username: string;
+    name: string;
+    password_hash: string;
+    track: JudgingTrack | null;
+    prize?: string | null;
+  },
 ): Promise<void> {
   await trx.insertInto('judges').values(judge).execute();
 }

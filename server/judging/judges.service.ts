@@ -1,5 +1,6 @@
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { judgeUsername } from '../../contract/judging.ts';
+import { listJudgedPrizes } from '../../contract/prizes.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
@@ -21,6 +22,8 @@ export interface NewJudge {
   username?: string;
   name?: string;
   track?: JudgingTrack | null;
+  /** The key of a prize that has judges of its own. */
+  prize?: string | null;
 }
 
 /** A judge's account with its password, which is stored as a hash only. */
@@ -37,7 +40,7 @@ function firstFree(stem: string, taken: ReadonlySet<string>): string {
 /** A list of judges that cannot be created; the message is a sentence for the organizer. */
 export class InvalidJudgeList extends Error {}
 
-type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null };
+type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null; prize: string | null };
 
 function choose(
   requested: readonly NewJudge[],
@@ -55,13 +58,26 @@ function choose(
       throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
     usernames.add(username);
     names.add(name);
-    return { username, name, track: each.track ?? null };
+    return { username, name, track: each.track ?? null, prize: each.prize ?? null };
   });
+}
+
+/** Throws InvalidJudgeList for a prize that has no judges of its own, and for somebody who would judge a track too. */
+function requirePrizes(event: Services['event'], requested: readonly NewJudge[]): void {
+  const keys = listJudgedPrizes(event).map(({ key }) => key);
+  for (const { prize, track } of requested) {
+    if (!prize) continue;
+    if (!keys.includes(prize))
+      throw new InvalidJudgeList(
+        `"${prize}" is not a prize with judges of its own. ${keys.length > 0 ? `Use ${keys.join(', ')}.` : 'This event has none.'}`,
+      );
+    if (track) throw new InvalidJudgeList('A judge scores a track or a prize, not both.');
+  }
 }
 
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
 export async function insertJudges(
-  { db, random }: Pick<Services, 'db' | 'random'>,
+  { db, random, event }: Pick<Services, 'db' | 'random' | 'event'>,
   requested: readonly NewJudge[],
   actorId: string | null = null,
 ): Promise<CreatedJudge[]> {
@@ -69,9 +85,10 @@ export async function insertJudges(
   const hashes = await Promise.all(passwords.map(hashPassword));
   return transact(db, async (trx) => {
     await lockJudges(trx);
+    requirePrizes(event, requested);
     const chosen = choose(requested, await selectTakenUsernames(trx));
-    for (const [at, { username, name, track }] of chosen.entries())
-      await insertJudge(trx, { username, name, password_hash: hashes[at]!, track });
+    for (const [at, { username, name, track, prize }] of chosen.entries())
+      await insertJudge(trx, { username, name, password_hash: hashes[at]!, track, prize });
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
     await notifySubscribers(trx, 'judging');

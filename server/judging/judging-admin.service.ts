@@ -12,6 +12,7 @@ import {
   selectRecentVisits,
   upsertPaused,
 } from './judging-admin.queries.ts';
+import { selectPrizeActivity } from './prize-judging.queries.ts';
 import {
   type AdminTableRow,
   countUnnumbered,
@@ -36,9 +37,9 @@ function byTable(
   const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
   return [
     ...tables.map((table) => ({ ...table, known: true })),
-    ...stray.map((one) => ({ ...one, known: false, retired: false, present: true })),
+    ...stray.map((one) => ({ ...one, known: false, retired: false, present: true, title: null, area: null })),
   ]
-    .map(({ teamNumber, teamName, track, known: isKnown, retired, present }) => {
+    .map(({ teamNumber, teamName, track, known: isKnown, retired, present, title, area }) => {
       const at = place({ track, teamNumber });
       const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
       return {
@@ -47,6 +48,8 @@ function byTable(
         track,
         known: isKnown,
         judges,
+        ...(title && { title }),
+        ...(area && { area }),
         absent: judges.length === 0 && empty.has(at),
         ...(retired && { retired: true as const }),
         ...(anybodyIn && !present && { unattended: true as const }),
@@ -59,17 +62,26 @@ function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
   scored: readonly JudgeActivityRow[],
   visits: Visits,
+  ofPrizes: Awaited<ReturnType<typeof selectPrizeActivity>>,
 ): JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
     visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
   );
-  return judges.map(({ id, username, name, track }) => {
+  const prizeActivity = new Map(ofPrizes.map((row) => [row.judgeId, row]));
+  return judges.map(({ id, username, name, track, prize }) => {
+    const account = { username, name, track, ...(prize && { prize }) };
+    const activity = prizeActivity.get(id);
+    if (prize)
+      return {
+        ...account,
+        scored: activity?.scored ?? 0,
+        lastAt: activity?.lastAt.toISOString() ?? null,
+        now: null,
+      };
     const times = (own.get(id) ?? []).map(({ at }) => at.getTime());
     return {
-      username,
-      name,
-      track,
+      ...account,
       scored: times.length,
       lastAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
       now: going.get(id) ?? null,
@@ -84,7 +96,7 @@ export async function getJudgingProgress({
 }: Pick<Services, 'db' | 'now'>): Promise<JudgingProgress> {
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits] = await Promise.all([
+  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, ofPrizes] = await Promise.all([
     isPaused(db),
     selectActiveJudges(db),
     selectAdminTables(db),
@@ -92,10 +104,11 @@ export async function getJudgingProgress({
     hasCheckIns(db),
     selectJudgeActivity(db),
     selectRecentVisits(db, since),
+    selectPrizeActivity(db),
   ]);
   return {
     paused,
-    judges: byJudge(judges, scored, visits),
+    judges: byJudge(judges, scored, visits, ofPrizes),
     tables: byTable(tables, scored, visits, anybodyIn),
     unnumbered,
     hasCheckIns: anybodyIn,

@@ -48,5 +48,5 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
     getNextTable(services, actor, query.track),
   );
   route(app, services, contract.skipTable, ({ actor, body }) => skipTable(services, actor, body));
-  route(app, services, contract.listTables, () => listTables(services));
+  route(app, services, contract.listTables, ({ actor }) => listTables(services, actor));
 }

@@ -6,21 +6,26 @@ import { fail } from '../http/problem.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
 import { getStoredResults, nameWinners, storePublishedResults } from '../projects/results.service.ts';
 import type { Services } from '../services.ts';
+import { countPrizeScores } from './prize-judging.queries.ts';
+import { listPrizeRankings } from './prize-results.service.ts';
 import { getTeamResults } from './results.service.ts';
 import { countScoreChanges } from './score-review.queries.ts';
 import { selectTableTracks } from './tables.queries.ts';
-import { listWinnerGroups, type WinnerGroup } from './winners.ts';
+import { listWinnerGroups, toPrizeGroup, type WinnerGroup } from './winners.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
 /** Returns what scores have changed so far, as a text that is the same while nothing has. */
 async function getVersion({ db }: Needs): Promise<string> {
-  return String(await countScoreChanges(db));
+  return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
 }
 
 async function listGroups(services: Needs): Promise<WinnerGroup[]> {
   const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
-  return listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number));
+  return [
+    ...listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number)),
+    ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
+  ];
 }
 
 const takePlaces = (winners: readonly Winner[], places: number) =>

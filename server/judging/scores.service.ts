@@ -10,7 +10,9 @@ import { notifySubscribers } from '../live/notify.ts';
 import { areResultsPublished } from '../projects/results.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
+import { trackScoringRefusal } from './judges.policy.ts';
 import { isPaused } from './judging-admin.queries.ts';
+import { type Marks, requireMarks } from './marks.ts';
 import {
   findRepeatedScore,
   findScoreByKey,
@@ -20,8 +22,6 @@ import {
   selectScoresOfJudge,
 } from './scores.queries.ts';
 import { endVisit } from './tables.queries.ts';
-
-type Marks = Record<string, number>;
 
 interface SubmittedScore {
   team_name?: string | null;
@@ -82,15 +82,6 @@ function requireTeam({ team_name: name, team_number: number }: SubmittedScore): 
   return { name: cleaned.data, number };
 }
 
-/** Returns the marks in the order of `keys`. Throws `invalid_input` unless they have exactly these keys. */
-function requireMarks(marks: Marks, keys: readonly string[], field: string): Marks {
-  const wrong =
-    keys.find((key) => !Object.hasOwn(marks, key)) ?? Object.keys(marks).find((key) => !keys.includes(key));
-  if (wrong !== undefined)
-    fail('invalid_input', { fields: { [`${field}.${wrong}`]: 'is missing or not known here' } });
-  return Object.fromEntries(keys.map((key) => [key, marks[key] ?? 0]));
-}
-
 function requireSpecialMarks(
   { event }: Pick<Services, 'event'>,
   { track, special_categories: sent }: SubmittedScore,
@@ -122,6 +113,8 @@ export async function submitScore(
   key: string | null,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
+  const refusal = trackScoringRefusal(judge);
+  if (refusal) fail(refusal);
   const { name, number } = requireTeam(sent);
   const criteria = event.rubric[sent.track];
   const scores = requireMarks(

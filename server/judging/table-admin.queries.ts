@@ -16,21 +16,29 @@ const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
   sql<boolean>`exists (select from projects pr where ${sql.ref(`pr.${owner}`)} = ${sql.ref(id)}
     and pr.submitted_at is not null and pr.hidden_at is null)`;
 
-/** Every team with an approved member, and every approved person without a team, that has no table yet. */
+/**
+ * Every team with an approved member, every approved person without a team, and every imported project, that has no table
+ * yet.
+ */
 const unnumberedParties = (startupTracks: string[]) => sql`
   select p.* from (
-    select m.team_id, null::uuid as user_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
+    select m.team_id, null::uuid as user_id, null::uuid as project_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
       bool_or(${isCheckedIn('m.user_id')}) as checked_in, ${hasProject('team_id', 'm.team_id')} as submitted
     from team_members m join teams t on t.id = m.team_id
     join applications a on a.user_id = m.user_id and a.status = 'approved'
     group by m.team_id, t.name
     union all
-    select null, a.user_id, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks}),
+    select null, a.user_id, null, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks}),
       ${isCheckedIn('a.user_id')}, ${hasProject('user_id', 'a.user_id')}
     from applications a join users u on u.id = a.user_id
     where a.status = 'approved' and not exists (select from team_members m where m.user_id = a.user_id)
+    union all
+    select null, null, p.id, coalesce(p.team_name, p.title), p.track = any(${startupTracks}), false, true
+    from projects p
+    where p.source is not null and p.team_id is null and p.user_id is null and p.submitted_at is not null
+      and p.hidden_at is null
   ) p
-  where not exists (select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id)`;
+  where not exists (select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.project_id)`;
 
 export async function countUnnumbered(db: Db): Promise<{ approved: number; checkedIn: number }> {
   const { rows } = await sql<{ approved: number; checkedIn: number }>`
@@ -39,22 +47,59 @@ export async function countUnnumbered(db: Db): Promise<{ approved: number; check
   return rows[0]!;
 }
 
+interface UnnumberedParty {
+  team_id: string | null;
+  user_id: string | null;
+  project_id: string | null;
+  name: string;
+  startup: boolean;
+  needsPower: boolean;
+}
+
 /**
- * Numbers the teams and lone hackers that have no table yet: after the highest number, by name; only those with somebody
- * checked in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of `startupTracks`. Returns how
- * many were new.
+ * Selects the teams, lone hackers and imported projects without a table, by track and name; only those with somebody checked
+ * in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of
+ * `startupTracks`.
  */
-export async function numberTables(trx: Db, startupTracks: string[], who: TableParties): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into demo_tables (number, name, track, team_id, user_id)
-    select coalesce((select max(number) from demo_tables), 0)
-        + row_number() over (order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id),
-      p.name, case when p.startup then 'startup' else 'hacker' end, p.team_id, p.user_id
+export async function selectUnnumbered(
+  trx: Db,
+  startupTracks: string[],
+  who: TableParties,
+): Promise<UnnumberedParty[]> {
+  const { rows } = await sql<UnnumberedParty>`
+    select p.team_id, p.user_id, p.project_id, p.name, p.startup, coalesce((
+        select bool_or(pr.needs_power) from projects pr where pr.team_id = p.team_id or pr.user_id = p.user_id
+      ), false) as "needsPower"
     from (${unnumberedParties(startupTracks)}) as p
-    where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)`.execute(
+    where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)
+    order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(
     trx,
   );
-  return Number(numAffectedRows ?? 0);
+  return rows;
+}
+
+export async function selectTakenNumbers(trx: Db): Promise<number[]> {
+  const rows = await trx.selectFrom('demo_tables').select('number').execute();
+  return rows.map(({ number }) => number);
+}
+
+interface NewTable {
+  number: number;
+  area: string | null;
+  name: string;
+  track: JudgingTrack;
+  team_id: string | null;
+  user_id: string | null;
+  project_id: string | null;
+}
+
+export async function insertTables(trx: Db, tables: readonly NewTable[]): Promise<void> {
+  // One statement takes at most 65,535 values.
+  for (let at = 0; at < tables.length; at += 1000)
+    await trx
+      .insertInto('demo_tables')
+      .values(tables.slice(at, at + 1000))
+      .execute();
 }
 
 /** The check-ins in force of the people at table `d`, in no order. */
@@ -83,13 +128,19 @@ export interface AdminTableRow {
   /** Whether somebody of this table is checked in. */
   present: boolean;
   emailed: boolean;
+  area: string | null;
+  /** Of the submitted project. */
+  title: string | null;
 }
 
 /** Returns every table by number. */
 export async function selectAdminTables(db: Db): Promise<AdminTableRow[]> {
   const { rows } = await sql<AdminTableRow>`
     select d.number as "teamNumber", d.name as "teamName", d.track, d.retired_at is not null as retired,
-      exists (${checkInsAt}) as present, d.emailed_at is not null as emailed
+      exists (${checkInsAt}) as present, d.emailed_at is not null as emailed, d.area, (
+        select p.title from projects p where p.submitted_at is not null
+          and (p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id) limit 1
+      ) as title
     from demo_tables d order by d.number`.execute(db);
   return rows;
 }

@@ -6,13 +6,16 @@ import { notifySubscribers } from '../live/notify.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { createTableEmail } from '../mail/table-email.ts';
 import type { Services } from '../services.ts';
+import { pickNumbers } from './pick-numbers.ts';
 import {
   findScoredNumber,
+  insertTables,
   lockTables,
   markEmailed,
-  numberTables,
   restoreArrivedTables,
+  selectTakenNumbers,
   selectUnemailed,
+  selectUnnumbered,
   swapNumbers,
   updateRetired,
 } from './table-admin.queries.ts';
@@ -32,7 +35,18 @@ export async function assignTables(
   return transact(db, async (trx) => {
     await lockTables(trx);
     const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;
-    const assigned = restored + (await numberTables(trx, startupTracks, who));
+    const parties = await selectUnnumbered(trx, startupTracks, who);
+    const areas = event.projects ? event.projects.areas : [];
+    const picked = pickNumbers(parties, await selectTakenNumbers(trx), areas);
+    await insertTables(
+      trx,
+      parties.map(({ name, startup, team_id, user_id, project_id }, at) => ({
+        ...picked[at]!,
+        ...{ name, team_id, user_id, project_id },
+        track: startup ? ('startup' as const) : ('hacker' as const),
+      })),
+    );
+    const assigned = restored + parties.length;
     const total = (await selectTables(trx)).length;
     if (assigned > 0) {
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });

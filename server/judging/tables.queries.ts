@@ -21,7 +21,7 @@ export function selectTableProjects(db: Db) {
     )
     .where('p.submitted_at', 'is not', null)
     .where('p.hidden_at', 'is', null)
-    .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video'])
+    .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
     .execute();
 }
 

@@ -3,10 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { blockRounds, pickNextTable } from './assignment.ts';
+import { trackScoringRefusal } from './judges.policy.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import {
   endOpenVisit,
@@ -20,21 +22,32 @@ import {
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-/** Returns the tables in walking order, with what their people have submitted. */
-export async function listTables({ db }: Pick<Services, 'db'>): Promise<DemoTable[]> {
+/**
+ * Returns the tables in walking order, with what their people have submitted; to a judge of a prize only those who have
+ * entered for it.
+ */
+export async function listTables(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  judge?: Pick<SignedInJudge, 'prize'>,
+): Promise<DemoTable[]> {
   const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
-  return (await selectTables(db)).map((table) => {
+  const tables = (await selectTables(db)).map((table) => {
     const project = projects.get(table.teamNumber);
     if (!project) return table;
-    const { title, tagline } = project;
-    return { ...table, project: { title, tagline, links: listWebLinks(project) } };
+    const { title, tagline, prizes } = project;
+    const special = event.specialCategories.map(({ key }) => key).filter((key) => prizes.includes(key));
+    return { ...table, project: { title, tagline, special, links: listWebLinks(project) } };
   });
+  const prize = judge?.prize;
+  return prize ? tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize)) : tables;
 }
 
 async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
   const tables = (await selectTables(db)).filter((table) => table.track === track);
   const at = new Map(tables.map(({ teamNumber }, index) => [teamNumber, index]));
-  const judges = (await selectActiveJudges(db)).filter((each) => each.track === null || each.track === track);
+  const judges = (await selectActiveJudges(db)).filter(
+    (each) => each.prize === null && (each.track === null || each.track === track),
+  );
   const own = judges.findIndex(({ id }) => id === judge.id);
   const queue = blockRounds(tables.length, judges.length, scoresPerTeam)[own] ?? [];
   const done = (await selectScoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
@@ -106,6 +119,8 @@ export function getNextTable(
   judge: SignedInJudge,
   given?: JudgingTrack,
 ): Promise<NextTable> {
+  const refusal = trackScoringRefusal(judge);
+  if (refusal) fail(refusal);
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     await lockTrack(trx, track);
@@ -123,6 +138,8 @@ export function skipTable(
     reason,
   }: { track: JudgingTrack; teamNumber: number; reason: 'absent' | 'busy' | 'conflict' },
 ): Promise<NextTable> {
+  const refusal = trackScoringRefusal(judge);
+  if (refusal) fail(refusal);
   return transact(db, async (trx) => {
     await lockTrack(trx, track);
     await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });

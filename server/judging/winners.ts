@@ -1,6 +1,7 @@
 import { type Event, listPrizes } from '../../contract/event.ts';
 import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
+import type { PrizeRanking } from '../../contract/prize-judging.ts';
 import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
 import { judgingTracks } from '../../contract/scoring.ts';
 import type { Winner } from '../projects/published-results.ts';
@@ -68,4 +69,12 @@ export function listWinnerGroups(
     }),
   );
   return [...byRubric, ...others, ...special].filter(({ winners }) => winners.length > 0);
+}
+
+/** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */
+export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
+  const winners = projects
+    .filter(({ place }) => place <= maxPlaces)
+    .map(({ _id, place, tied }) => ({ project: _id, place, tied }));
+  return winners.length > 0 ? [{ key: `prize:${key}`, label, places: 1, winners }] : [];
 }

@@ -14,6 +14,7 @@ export function selectProjects(db: Db) {
     .selectAll('p')
     .select([
       'd.number as tableNumber',
+      sql<string | null>`p.started_on::text`.as('startedOn'),
       'users.name as person',
       sql<string | null>`coalesce(teams.name, p.team_name)`.as('team'),
     ])

@@ -6,10 +6,12 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
+import { devpostColumns } from './devpost.ts';
 import { findMarks } from './marks.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
 import { mergeSwitches, selectGallery, selectProjects, updateHidden } from './projects-admin.queries.ts';
+import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -18,6 +20,7 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
   const marks = findMarks(rows);
+  const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
   return {
     deadline,
@@ -32,7 +35,15 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
       submittedAt: row.submitted_at?.toISOString() ?? null,
       late: row.late,
       hidden: row.hidden_at !== null,
-      marks: marks.get(row.id) ?? [],
+      marks: [
+        ...(marks.get(row.id) ?? []),
+        ...(row.startedOn !== null && row.startedOn < event.dates.start ? (['begun-early'] as const) : []),
+      ],
+      reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({
+        _id: id,
+        text,
+        at: at.toISOString(),
+      })),
     })),
   };
 }
@@ -67,30 +78,20 @@ export function updateProjectHidden(
   });
 }
 
-// The columns of Devpost's export of projects, as far as there is something to put into them.
-const columns = [
-  'Project Title',
-  'Submission Url',
-  'Project Status',
-  'Project Created At',
-  'About The Project',
-  '"Try it out" Links',
-  'Video Demo Link',
-  'Opt-In Prizes',
-  'Built With',
-  'Team Name',
-  'Table Number',
-];
+// Questions of one's own follow Devpost's columns.
+const columns = [...devpostColumns, 'Team Name', 'Table Number', 'Track'];
 
-/** Returns the submitted projects as CSV for what reads Devpost's exports, or everything as JSON. */
+/**
+ * Returns the submitted projects that are not hidden as CSV for what reads Devpost's exports, or everything, drafts and
+ * hidden ones included, as JSON.
+ */
 export async function exportProjects(
   { db, event, config }: Needs & Pick<Services, 'config'>,
   format: 'csv' | 'json',
 ): Promise<string> {
-  const rows = await selectGallery(db);
   if (format === 'json')
     return JSON.stringify(
-      rows.map((row) => ({
+      (await selectProjects(db)).map((row) => ({
         id: row.id,
         ...toProjectText(row),
         track: row.track,
@@ -98,25 +99,34 @@ export async function exportProjects(
         table: row.tableNumber,
         submittedAt: row.submitted_at,
         late: row.late,
+        hidden: row.hidden_at !== null,
+        importedFrom: row.source,
       })),
       null,
       2,
     );
+  const rows = await selectGallery(db);
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
   return formatCsv([
     columns,
     ...rows.map((row) => [
       row.title,
-      { plain: `${config.publicUrl.origin}/projects/${row.id}` },
-      { plain: row.late ? 'Submitted (Late)' : 'Submitted' },
+      { plain: row.source ?? `${config.publicUrl.origin}/projects/${row.id}` },
+      { plain: 'Submitted (Gallery/Visible)' },
+      { plain: 'Pending' },
+      { plain: 'Submit' },
       { plain: row.submitted_at!.toISOString() },
       row.description || row.tagline,
       [row.repository, row.demo].filter(Boolean).join(', '),
       row.video,
       row.prizes.map((key) => labels.get(key) ?? key).join(', '),
       row.tags.join(', '),
+      row.late ? 'Submitted after the deadline' : '',
+      '',
+      '',
       row.team ?? '',
       row.tableNumber,
+      row.track,
     ]),
   ]);
 }

@@ -137,7 +137,7 @@ test('the export has Devpost’s columns, or everything as JSON', async () => {
   const [head, row] = csv.split('\r\n');
   expect(head).toContain('"Project Title","Submission Url","Project Status"');
   expect(row).toContain('"\'=1+1"');
-  expect(row).toContain('"Best Use of AI Personas","React, Postgres","Night Owls"');
+  expect(row).toContain('"Best Use of AI Personas","React, Postgres","","","","Night Owls"');
   const [project] = (await grace.call('GET', '/projects/export?format=json')).json();
   expect(project).toMatchObject({
     ...projectText,

@@ -31,6 +31,8 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
       'submitted_at as submittedAt',
       'late',
       'hidden_at as hiddenAt',
+      'needs_power as needsPower',
+      sql<string | null>`started_on::text`.as('startedOn'),
     ])
     .where((eb) => eb.or([eb('team_id', '=', teamId), eb('user_id', '=', userId)]))
     .orderBy(sql`team_id is null`)
@@ -50,6 +52,8 @@ export function findApplicationOfUser(db: Db, userId: string) {
 interface ProjectChange extends Partial<ProjectText> {
   submitted_at?: Date;
   late?: boolean;
+  started_on?: string | null;
+  needs_power?: boolean;
 }
 
 /** Inserts a project at version 1. */

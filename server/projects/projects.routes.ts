@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/projects.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { getMyProject, saveProject, submitProject } from './projects.service.ts';
+import { getMyProject, saveProject, submitProject, updateProjectDetails } from './projects.service.ts';
 
 /** Serves the calls about projects, at an event that has them. */
 export function projectRoutes(app: FastifyInstance, services: Services): void {
@@ -10,6 +10,10 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getMyProject, ({ actor }) => getMyProject(services, actor));
 
   route(app, services, contract.saveProject, ({ actor, body }) => saveProject(services, actor, body));
+
+  route(app, services, contract.updateProjectDetails, ({ actor, body }) =>
+    updateProjectDetails(services, actor, body),
+  );
 
   route(app, services, contract.submitProject, ({ actor, body }) =>
     submitProject(services, actor, body.version),

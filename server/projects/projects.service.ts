@@ -145,6 +145,20 @@ export function submitProject(services: Needs, actor: TeamActor, version: number
   });
 }
 
+/** Stores what organizers need to know about a project that was begun here. Throws as `changeProject` does, and `not_found`. */
+export function updateProjectDetails(
+  services: Needs,
+  actor: TeamActor,
+  { startedOn, needsPower }: MyProject['details'],
+): Promise<MyProject> {
+  return changeProject(services, actor, async ({ trx, owner, project }) => {
+    if (!project) fail('not_found');
+    const details = { started_on: startedOn, needs_power: needsPower };
+    await updateProject(trx, project.id, { ...details, ...owner, updated_at: services.now() });
+    return true;
+  });
+}
+
 /** Deletes the projects of people who are about to be deleted; those of their teams stay. */
 export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Promise<void> {
   await deleteProjects(trx, userIds.length > 0 ? await selectOwnProjects(trx, userIds) : []);

@@ -67,6 +67,7 @@ export function toMyProject(
     text,
     descriptionHtml: renderMarkdown(text.description),
     pictures: pictures.map(toPicture),
+    details: { startedOn: project?.startedOn ?? null, needsPower: project?.needsPower ?? false },
     track: project?.track ?? application?.track ?? '',
     team,
     submittedAt: project?.submittedAt?.toISOString() ?? null,

@@ -113,6 +113,15 @@ export async function selectExpiredProjects(db: Db, moment: Date, most: number):
   return rows.map(({ id }) => id);
 }
 
+/** Deletes what visitors reported before a moment; returns how many. */
+export async function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('project_reports')
+    .where('at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;
 
 /** Deletes people with everything that refers to them, and counts their applications and check-ins. */
@@ -141,7 +150,9 @@ export async function insertCount(trx: Db, what: string, value: string, count: n
 /** Replaces the names of tables and in scores whose team or person is deleted, and deletes the comments of judges. */
 export async function redactDeletedTables(trx: Db, moment: Date): Promise<void> {
   await sql`update demo_tables set name = 'Table ' || number
-    where team_id is null and user_id is null and name <> 'Table ' || number`.execute(trx);
+    where team_id is null and user_id is null and project_id is null and name <> 'Table ' || number`.execute(
+    trx,
+  );
   await sql`update scores set team_name = 'Table ' || team_number
     where created_at < ${moment} and team_name <> 'Table ' || team_number`.execute(trx);
   await sql`delete from score_comments where score_id in (select id from scores where created_at < ${moment})`.execute(

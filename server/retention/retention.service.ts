@@ -49,6 +49,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const deleted = {
     ...{ emails: 0, announcements: 0, walkIns: 0, documents: 0, people: 0, teams: 0, projects: 0 },
     reasons: 0,
+    reports: 0,
   };
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
@@ -67,6 +68,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
   if (peopleBefore) {
     deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
+    deleted.reports = await queries.deleteReportsBefore(db, peopleBefore);
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));

@@ -41,7 +41,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
       const special = isSpecial ? rng.pick(event.specialCategories).key : undefined;
       await submitScore(
         services,
-        { kind: 'judge', id: judge.id, username: judge.username, name: judge.name },
+        { kind: 'judge', id: judge.id, username: judge.username, name: judge.name, prize: judge.prize },
         {
           team_name: teamName,
           team_number: teamNumber,

@@ -51,7 +51,7 @@ export async function seedProjects(services: Services): Promise<number> {
       tagline: rng.pick(taglines),
       description: describe(rng),
       repository: `https://code.example/${rng.int(9999)}/${encodeURIComponent(title.slice(0, 12).toLowerCase())}`,
-      demo: rng.happens(0.5) ? 'https://demo.example/try' : '',
+      demo: rng.happens(0.5) ? `https://demo.example/${at}` : '',
       video: '',
       tags: rng.sample(tags, 1 + rng.int(4)),
       prizes: rng.sample(prizes, Math.min(prizes.length, rng.int(3))),

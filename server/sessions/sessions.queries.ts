@@ -45,7 +45,13 @@ const judgeSessionByToken = precompile((db, tokenHash: Buffer) =>
     .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
     .where('token_hash', '=', tokenHash)
     .where('judges.removed_at', 'is', null)
-    .select(['judges.id', 'judges.username', 'judges.name', 'judge_sessions.created_at as createdAt']),
+    .select([
+      'judges.id',
+      'judges.username',
+      'judges.name',
+      'judges.prize',
+      'judge_sessions.created_at as createdAt',
+    ]),
 );
 
 export async function findJudgeSession(db: Db, tokenHash: Buffer) {

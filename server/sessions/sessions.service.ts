@@ -61,6 +61,8 @@ export interface SignedInJudge {
   id: string;
   username: string;
   name: string;
+  /** The key of the prize that they score instead of a track. */
+  prize: string | null;
 }
 
 /** Somebody who entered the review password. */
@@ -152,8 +154,8 @@ const find: {
   judge: async ({ db, now }, token) => {
     const found = await findJudgeSession(db, hashToken(token));
     if (!found || now().getTime() - found.createdAt.getTime() > longestSession.judge) return undefined;
-    const { id, username, name } = found;
-    return { kind: 'judge', id, username, name };
+    const { id, username, name, prize } = found;
+    return { kind: 'judge', id, username, name, prize };
   },
   reviewer: async (services, token) => {
     const hash = hashToken(token);

@@ -215,6 +215,34 @@ const projects: Record<string, MatrixCase> = {
       return { params: { id }, body: { hidden: true } };
     },
   },
+  updateProjectDetails: {
+    prepare: (_world, site) => acceptLateProjects(site),
+    own: async (as, world, site) => {
+      await withOwnApplication('approved')(as, world, site);
+      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    },
+    request: { body: { startedOn: '2025-09-01', needsPower: true } },
+  },
+  submitPrizeScore: { request: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } } },
+  dismissReports: { request: { params: { id: crypto.randomUUID() } } },
+  reportProject: {
+    prepare: async (world, site) => {
+      await acceptLateProjects(site);
+      const { admin, leader } = world.cast;
+      await admin.call('PUT', '/projects/switches', { galleryOpen: true });
+      await withOwnApplication('approved')(leader, world, site);
+      await leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
+      await leader.call('POST', '/projects/mine/submit', { version: 1 });
+    },
+    request: async ({ team }, { services }) => {
+      const { id } = await services.db
+        .selectFrom('projects')
+        .where('team_id', '=', team.id)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return { params: { id }, body: { text: 'This is not theirs.' } };
+    },
+  },
   publishResults: {
     request: async ({ cast }) => {
       const { version } = (await cast.admin.call('GET', '/results')).json();

@@ -7,12 +7,15 @@ import type { TestApp } from './app.ts';
 let count = 0;
 
 /** A judge with a fresh session, without the work of a password. */
-export async function signInJudge(site: TestApp, { name }: { name?: string } = {}): Promise<TestActor> {
+export async function signInJudge(
+  site: TestApp,
+  { name, prize = null }: { name?: string; prize?: string | null } = {},
+): Promise<TestActor> {
   const { services } = site;
   count += 1;
   const username = `tester${count}`;
   const called = name ?? `Ruth ${count}`;
-  await insertJudge(services.db, { username, name: called, password_hash: 'none', track: null });
+  await insertJudge(services.db, { username, name: called, password_hash: 'none', track: null, prize });
   const { id } = (await findJudgeByUsername(services.db, username))!;
   const token = await openJudgeSession(services, services.db, id);
   return { ...withCookie(site, `${sessionCookieName(services.config, 'judge')}=${token}`), id, name: called };

@@ -25,11 +25,12 @@ function chances(seed: number): () => number {
 
 /**
  * A TCP proxy on loopback that loses connections by chance: `before` of them before the server has seen a byte, `after`
- * of them once the server has answered, so that what was asked for is done and the caller does not know.
+ * of them once the server has answered, so that what was asked for is done and the caller does not know. `slow` of them
+ * reach the server half a second late.
  */
 export async function startLossyProxy(
   target: number,
-  { before, after, seed = 1 }: { before: number; after: number; seed?: number },
+  { before, after, slow = 0, seed = 1 }: { before: number; after: number; slow?: number; seed?: number },
 ): Promise<LossyProxy> {
   const chance = chances(seed);
   const counts = { whole: 0, 'lost before': 0, 'lost after': 0, outage: 0 };
@@ -54,7 +55,11 @@ export async function startLossyProxy(
     const lot = chance();
     const fate = lot < before ? 'lost before' : lot < before + after ? 'lost after' : 'whole';
     counts[out ? 'outage' : fate] += 1;
-    if (!out && fate !== 'lost before') return pass(caller, fate);
+    if (!out && fate !== 'lost before') {
+      if (slow === 0 || chance() >= slow) return pass(caller, fate);
+      caller.on('error', () => undefined);
+      return void setTimeout(() => pass(caller, fate), 500);
+    }
     caller.on('error', () => undefined).resetAndDestroy();
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));

@@ -22,7 +22,11 @@ export function setDeadline({ services }: TestApp, fromNow: number): void {
 }
 
 /** Accepts projects after the deadline, which for the default event is in the past. */
-export async function acceptLateProjects({ services }: TestApp): Promise<void> {
+export async function acceptLateProjects({
+  services,
+}: {
+  services: Pick<TestApp['services'], 'db'>;
+}): Promise<void> {
   const value = JSON.stringify({ acceptsLate: true });
   await services.db
     .insertInto('settings')

@@ -116,6 +116,7 @@ export async function redactPerson(
     sql`update demo_tables set name = 'Table ' || number where user_id = ${person.id}`,
     sql`update reviews set note = '' where ${approved.isIn(sql`note`)}`,
     sql`delete from score_comments where ${approved.isIn(sql`comment`)}`,
+    sql`delete from project_reports where ${approved.isIn(sql`text`)}`,
     sql`update teams set need = '' where ${approved.isIn(sql`need`)}`,
     sql`update team_cards set skills = '', about = ''
       where user_id <> ${person.id} and ${approved.isIn(sql`skills || ' ' || about`)}`,

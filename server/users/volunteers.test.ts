@@ -118,3 +118,19 @@ test('a volunteer can make no call of organizers or hackers', async () => {
     expect(`${method} ${path} ${answer.statusCode}`).toBe(`${method} ${path} 403`);
   }
 });
+
+test('an invited volunteer is emailed the link that opens the station, once', async () => {
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    await grace.call('POST', '/volunteers', { email: 'mailed@example.org' });
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .where('recipient', '=', 'mailed@example.org')
+    .select(['subject', 'text'])
+    .execute();
+  expect(mails).toEqual([
+    {
+      subject: `You check people in at ${app.services.event.name}`,
+      text: expect.stringContaining(new URL('/check-in', app.services.config.publicUrl).href),
+    },
+  ]);
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { CommandPalette } from '../ui/command-palette.tsx';
 import { applicationByIdQuery } from './applications.api.ts';
@@ -18,9 +19,13 @@ import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { useShortcutsToggle } from './use-shortcuts.ts';
 
+// Most events do not limit their places.
+const PlacesBar = lazy(() => import('./places/places-bar.tsx'));
+
 /** The organizers' dashboard. From 1024 px on it fills the window, and its panes scroll instead of the page. */
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
+  const event = useEvent();
   const dashboard = useDashboard();
   const { review, search } = dashboard;
   const { selection } = review;
@@ -53,6 +58,11 @@ export default function AdminDashboard() {
         onShortcuts={() => setSheetOpen(true)}
       />
       <HeldDecisions />
+      {event?.capacity !== undefined && (
+        <Suspense>
+          <PlacesBar />
+        </Suspense>
+      )}
       {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
       <SearchWarning search={search} />

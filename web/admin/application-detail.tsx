@@ -12,6 +12,7 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { applicationByIdQuery } from './applications.api.ts';
 import { DocumentLinks } from './document-links.tsx';
+import { describePlace } from './places/describe-place.ts';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
@@ -121,6 +122,7 @@ function Facts({ application }: { application: Application }) {
       'Coming',
       application.attendanceConfirmed ? 'Yes, confirmed' : application.attendanceDeclined ? 'No' : null,
     ],
+    ['Place', describePlace(application, event)],
     ['Checked in', application.checkedInAt && formatDateTime(application.checkedInAt, event)],
   ];
   return (

@@ -56,6 +56,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
                 {application.claim.mine ? 'Yours' : `With ${application.claim.by}`} ·{' '}
               </span>
             )}
+            {application.place?.state === 'waiting' && <span className="font-semibold">Waitlist · </span>}
             {application.track} · {application.major}
           </span>
         </span>

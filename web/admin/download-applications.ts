@@ -31,6 +31,8 @@ export async function downloadApplications(
   applications: readonly Application[],
   checkpoints: readonly Checkpoint[],
 ): Promise<void> {
+  // Whether the event limits its places: then each of those who wait, or were approved, has one of its states.
+  const hasPlaces = applications.some(({ place }) => place);
   const details = await fetchApplicationDetails(applications.map(({ _id }) => _id));
   const link = (url: string | null) => url && new URL(url, location.origin).href;
   const rows = applications.map(({ _id, user, ...rest }) => [
@@ -42,6 +44,7 @@ export async function downloadApplications(
     rest.tShirtSize,
     rest.dietaryRestrictions,
     rest.attendanceConfirmed ? 'yes' : rest.attendanceDeclined ? 'no' : '',
+    ...(hasPlaces ? [rest.place?.state ?? ''] : []),
     rest.createdAt,
     rest.checkedInAt,
     rest.reviewedAt,
@@ -53,7 +56,8 @@ export async function downloadApplications(
       ({ id }) => details.get(_id)?.checkIns.find(({ checkpoint }) => checkpoint === id)?.at ?? null,
     ),
   ]);
-  const csv = formatCsv([[...header, ...checkpoints.map(({ name }) => `At ${name}`)], ...rows]);
+  const columns = header.flatMap((name) => (name === 'Coming' && hasPlaces ? [name, 'Place'] : [name]));
+  const csv = formatCsv([[...columns, ...checkpoints.map(({ name }) => `At ${name}`)], ...rows]);
   // The byte order mark tells spreadsheets that the names are in UTF-8.
   downloadCsv('applications.csv', `\uFEFF${csv}`);
 }

@@ -20,10 +20,11 @@ interface StatusActionsProps {
 /** The allowed changes of an application's status; a refusal is shown below them until it is dismissed. */
 export function StatusActions(props: StatusActionsProps) {
   const { application, refusal, shortcuts, onDecide } = props;
+  const waits = application.place?.state === 'waiting';
   return (
     <div className="grid gap-3 border-b border-hairline px-5 py-4">
       <div className="flex flex-wrap gap-3">
-        {application.status !== 'approved' && (
+        {application.status !== 'approved' && !waits && (
           <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
             <Check size={20} aria-hidden="true" />
             {texts.admin.toApproved}
@@ -48,6 +49,11 @@ export function StatusActions(props: StatusActionsProps) {
           {application.claim.by} reviews this at the moment.
         </p>
       )}
+      {waits && application.status === 'pending' && (
+        <p className="text-sm text-muted">
+          Approved, and pending for the applicant until a place is free: on the waitlist.
+        </p>
+      )}
       {application.held && (
         <p className="text-sm text-muted">
           Held: the applicant sees no change until the decisions are released.
@@ -60,7 +66,8 @@ export function StatusActions(props: StatusActionsProps) {
 
 /** Undoes the last decision, as long as its email waits. */
 function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'application' | 'onUndo'>) {
-  const { status, undoUntil } = application;
+  const { undoUntil, place } = application;
+  const status = place?.state === 'waiting' ? 'approved' : application.status;
   const now = useNow(1000);
   if (status === 'pending' || !undoUntil || Date.parse(undoUntil) <= now) return null;
   return (

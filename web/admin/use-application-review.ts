@@ -55,7 +55,7 @@ export function useApplicationReview() {
     const opened = view.filter !== 'all' && application._id === selectedId;
     if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
     try {
-      const { undoUntil, held } = await done;
+      const { undoUntil, held, place } = await done;
       const decided = { id: application._id, status };
       last.current = decided;
       const left = undoUntil ? Date.parse(undoUntil) - Date.now() : 0;
@@ -64,7 +64,8 @@ export function useApplicationReview() {
         : left > 0
           ? ` The email goes out in ${Math.ceil(left / 1000)} s.`
           : '';
-      void toast.success(`${name} ${status}.${next}`, {
+      const what = place?.state === 'waiting' ? 'is on the waitlist' : status;
+      void toast.success(`${name} ${what}.${next}`, {
         id: 'decision',
         ...(left > 0 && {
           duration: left,

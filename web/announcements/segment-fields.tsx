@@ -8,6 +8,7 @@ import { Select } from '../ui/select.tsx';
 interface SegmentValues {
   status: string;
   answer: string;
+  place: string;
   checkedIn: string;
   track: string;
   inTeam: string;
@@ -17,7 +18,17 @@ interface SegmentValues {
 }
 
 export const everyone: SegmentValues = {
-  ...{ status: '', answer: '', checkedIn: '', track: '', inTeam: '', submitted: '', from: '', to: '' },
+  ...{
+    status: '',
+    answer: '',
+    place: '',
+    checkedIn: '',
+    track: '',
+    inTeam: '',
+    submitted: '',
+    from: '',
+    to: '',
+  },
 };
 
 const selects = [
@@ -33,6 +44,16 @@ const selects = [
     },
   ],
   ['answer', 'Answer', { '': 'Any', yes: 'Comes', no: 'Does not come', none: 'Has not answered' }],
+  [
+    'place',
+    'Place',
+    {
+      '': 'Any',
+      waiting: 'On the waitlist',
+      offered: 'Offered, no answer yet',
+      lapsed: 'Lapsed without an answer',
+    },
+  ],
   ['checkedIn', 'Check-in', { '': 'Any', yes: 'Checked in', no: 'Not checked in' }],
   ['inTeam', 'Team', { '': 'Any', yes: 'In a team', no: 'Without a team' }],
   ['submitted', 'Project', { '': 'Any', yes: 'Submitted a project', no: 'No project' }],
@@ -42,6 +63,7 @@ const selects = [
 export function toSegment({
   status,
   answer,
+  place,
   checkedIn,
   track,
   inTeam,
@@ -53,6 +75,7 @@ export function toSegment({
   return {
     ...(status && { status: status as AudienceSegment['status'] }),
     ...(answer && { answer: answer as AudienceSegment['answer'] }),
+    ...(place && { place: place as AudienceSegment['place'] }),
     checkedIn: toBoolean(checkedIn),
     ...(track && { track }),
     inTeam: toBoolean(inTeam),
@@ -83,7 +106,10 @@ interface SegmentFieldsProps {
 
 /** Who receives an announcement: everybody for whom all of the choices hold. */
 export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
-  const shown = selects.filter(([name]) => name !== 'submitted' || event?.projects);
+  const shown = selects.filter(([name]) => {
+    if (name === 'place') return event?.capacity !== undefined;
+    return name !== 'submitted' || event?.projects;
+  });
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">Receivers</legend>

@@ -35,7 +35,9 @@ export async function identifyPass(
 ): Promise<IdentifiedPass> {
   const local = await checkLocally(code, checkpoint);
   const isCheckedIn = local.kind === 'known' && local.person.checkedInAt !== null;
-  if (local.kind === 'known' && !isCheckedIn) return toLocalPerson(local, code);
+  // Right after a change of checkpoint the list is still the one of another, without its diets and sizes.
+  const isListed = findRoster(checkpoint)?.checkpoint === checkpoint;
+  if (local.kind === 'known' && !isCheckedIn && isListed) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { formatDate } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -6,6 +6,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import type { ScannedParticipant } from './scan-flow.ts';
+
+// Only express check-in has one.
+const CountdownRing = lazy(() => import('./countdown-ring.tsx'));
 
 interface PersonCardProps {
   candidate: ScannedParticipant;
@@ -31,7 +34,8 @@ export function PersonCard({
 }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize, formerName } = candidate;
+  const { dietaryRestrictions, tShirtSize, formerName, lostPlace } = candidate;
+  const warning = trouble ?? (lostPlace && `No place is held: ${lostPlace}.`);
   const event = useEvent();
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -89,14 +93,18 @@ export function PersonCard({
           unverified — check ID
         </Badge>
       )}
-      {trouble && (
+      {warning && (
         <p role="alert" className="font-semibold text-danger">
-          {trouble}
+          {warning}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
-          {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
+          {confirmsIn !== undefined && (
+            <Suspense>
+              <CountdownRing milliseconds={confirmsIn} />
+            </Suspense>
+          )}
           Confirm Check-In{isEntrance && attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Kbd>↵</Kbd>
@@ -116,24 +124,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function CountdownRing({ milliseconds }: { milliseconds: number }) {
-  return (
-    <svg viewBox="0 0 20 20" className="size-5 -rotate-90" aria-hidden="true">
-      <circle
-        cx="10"
-        cy="10"
-        r="8"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        pathLength="1"
-        strokeDasharray="1"
-        className="animate-ring"
-        style={{ animationDuration: `${milliseconds}ms` }}
-      />
-    </svg>
   );
 }

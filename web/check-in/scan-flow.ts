@@ -13,6 +13,8 @@ export interface ScannedParticipant {
   tShirtSize?: string;
   /** The name that organizers approved, if it was changed since. */
   formerName?: Participant['formerName'];
+  /** Why no limited place is held for them. */
+  lostPlace?: Participant['lostPlace'];
   /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */
   walkIn?: { person?: WalkInFields };
   from: 'scan' | 'search';

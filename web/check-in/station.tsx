@@ -108,10 +108,15 @@ export function Station({ checkpoint, settings, className }: StationProps) {
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
   const isVerified = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
-  const isExpress = settings.express && flow.step === 'chosen' && isVerified && !flow.trouble;
+  const isExpress =
+    settings.express && flow.step === 'chosen' && isVerified && !flow.trouble && !flow.candidate.lostPlace;
   return (
     <Card
-      className={joinClasses('max-sm:p-3', className)}
+      // On phones the camera and its button come first.
+      className={joinClasses(
+        'max-sm:flex max-sm:flex-col-reverse max-sm:gap-3 max-sm:p-3 max-sm:[&>:first-child]:mb-0 max-sm:[&>:first-child]:gap-x-0',
+        className,
+      )}
       title={<span className="max-sm:sr-only">{titles[mode]}</span>}
       aside={
         <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
@@ -163,7 +168,8 @@ export function Station({ checkpoint, settings, className }: StationProps) {
         <div
           className={joinClasses(
             (isAsking || outcome) &&
-              'grid gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
+              // Above the camera on laptops, where it would be below the screen.
+              'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
           )}
         >
           {outcome && (

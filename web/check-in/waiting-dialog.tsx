@@ -95,13 +95,15 @@ function WaitingItem({ item, queue, mayReview, name = item.payload.userId }: Wai
           )}
           <div className="flex flex-wrap gap-2">
             {mayReview && (
-              <LinkButton href={paths.checkInOverview} variant="secondary">
-                Open the overview
-              </LinkButton>
+              <>
+                <LinkButton href={paths.checkInOverview} variant="secondary">
+                  Open the overview
+                </LinkButton>
+                <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
+                  Retry
+                </Button>
+              </>
             )}
-            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
-              Retry
-            </Button>
             <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.id)}>
               Discard
             </Button>

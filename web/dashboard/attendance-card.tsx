@@ -1,9 +1,13 @@
 import { Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
+
+// Few events limit their places.
+const PlaceNote = lazy(() => import('./place-note.tsx'));
 
 interface AttendanceCardProps {
   user: User;
@@ -37,11 +41,17 @@ export function AttendanceCard({ user, application }: AttendanceCardProps) {
       ))}
     >
       <p role="status">
-        {coming
-          ? 'Good. Your pass now has priority at check-in.'
-          : declined
-            ? 'Thank you for telling us. You can change your mind until you are checked in.'
-            : 'Say yes and your pass gets you in with priority.'}
+        {application.place && !coming ? (
+          <Suspense>
+            <PlaceNote place={application.place} />
+          </Suspense>
+        ) : coming ? (
+          'Good. Your pass now has priority at check-in.'
+        ) : declined ? (
+          'Thank you for telling us. You can change your mind until you are checked in.'
+        ) : (
+          'Say yes and your pass gets you in with priority.'
+        )}
       </p>
     </NextPanel>
   );

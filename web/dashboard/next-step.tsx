@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
@@ -9,6 +9,8 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
+// Few events limit their places.
+const PlaceNote = lazy(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
 
 interface NextStepProps {
@@ -33,6 +35,16 @@ export function NextStep({ user, event, times, application, phase, action }: Nex
 
 function ActionPanel({ event, times, application, phase, action }: Omit<NextStepProps, 'user'>) {
   const { decisionsBy } = event.registration;
+  if (phase === 'waiting' && application.place)
+    return (
+      <NextPanel title="You are on the waitlist">
+        <p>
+          <Suspense>
+            <PlaceNote place={application.place} />
+          </Suspense>
+        </p>
+      </NextPanel>
+    );
   if (phase === 'waiting')
     return (
       <NextPanel title="Nothing to do right now">

@@ -15,7 +15,8 @@ interface StatusHeaderProps {
 
 /** The welcome and the status of the application, as a badge and in words. */
 export function StatusHeader({ user, event, application, phase }: StatusHeaderProps) {
-  const { status } = application;
+  const { status, place } = application;
+  const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   return (
     <header className="grid grid-cols-1 content-start gap-5">
       <Welcome user={user} />
@@ -29,7 +30,7 @@ export function StatusHeader({ user, event, application, phase }: StatusHeaderPr
         {status === 'approved' && (
           <>
             <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
-            {!application.checkedInAt && phase !== 'after' && (
+            {hasPlace && !application.checkedInAt && phase !== 'after' && (
               <p className="max-w-prose text-lg">
                 You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
                 {event && `: ${event.dates.label}, ${event.place}`}.

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
@@ -5,7 +6,7 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
-import type { ScoreBody } from './judge.api.ts';
+import { type ScoreBody, tablesQuery } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { showMessage } from './show-message.ts';
@@ -63,6 +64,9 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
     change(changes);
     setMissing({ name: false, number: false });
   };
+  const { data: tables } = useQuery(tablesQuery);
+  const entered =
+    tables?.find((table) => String(table.teamNumber) === draft.teamNumber.trim())?.project?.special ?? [];
   const body = toScoreBody(draft, track, criteria);
   const total = weightedTotal(criteria, body.scores);
   const send = (form: FormEvent<HTMLFormElement>) => {
@@ -103,7 +107,12 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
         </div>
       </Card>
       {track === 'hacker' && event.specialCategories.length > 0 && (
-        <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
+        <SpecialCategories
+          categories={event.specialCategories}
+          draft={draft}
+          entered={entered}
+          onChange={edit}
+        />
       )}
       {event.judgeComments && (
         <Suspense>

@@ -17,7 +17,11 @@ import { ScoredStrip } from './scored-strip.tsx';
 /** Where a judge scores one team after the other. */
 export function Component() {
   useTitle('Scoring');
-  return <JudgeGuard>{(judge) => <Scoring judge={judge} track={getStoredTrack()} />}</JudgeGuard>;
+  return (
+    <JudgeGuard>
+      {(judge) => <Scoring judge={judge} track={judge.prize ? null : getStoredTrack()} />}
+    </JudgeGuard>
+  );
 }
 
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {

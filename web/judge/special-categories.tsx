@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
@@ -7,12 +8,15 @@ import type { ScoreDraft } from './score-draft.ts';
 interface SpecialCategoriesProps {
   categories: readonly { key: string; label: string }[];
   draft: ScoreDraft;
+  /** The categories that the team has entered for. */
+  entered: readonly string[];
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
 /** Scores for special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
-export function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesProps) {
+export function SpecialCategories({ categories, draft, entered, onChange }: SpecialCategoriesProps) {
   const { special, chosen, specialScores } = draft;
+  const missing = entered.filter((key) => !special || !chosen.includes(key));
   return (
     <Card className="grid gap-5">
       <Checkbox
@@ -20,6 +24,24 @@ export function SpecialCategories({ categories, draft, onChange }: SpecialCatego
         checked={special}
         onChange={({ currentTarget }) => onChange({ special: currentTarget.checked })}
       />
+      {missing.length > 0 && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-sm text-muted">
+            This team has entered for{' '}
+            {categories
+              .filter(({ key }) => entered.includes(key))
+              .map(({ label }) => label)
+              .join(', ')}
+            .
+          </p>
+          <Button
+            variant="secondary"
+            onClick={() => onChange({ special: true, chosen: [...new Set([...chosen, ...entered])] })}
+          >
+            Score what they entered
+          </Button>
+        </div>
+      )}
       {special && (
         <>
           <MultiSelect

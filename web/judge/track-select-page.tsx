@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
@@ -17,13 +17,23 @@ import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
 
-/** Where a judge chooses what to score. */
+const PrizePage = lazy(() => import('./prize-page.tsx'));
+
+/** Where a judge chooses what to score, and a judge of a prize scores. */
 export function Component() {
   useTitle('Choose a track');
   const event = useEvent();
   return (
     <JudgeGuard>
-      {(judge) => (event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />)}
+      {(judge) => {
+        if (judge.prize)
+          return (
+            <Suspense fallback={<LoadingScreen />}>
+              <PrizePage judge={judge} />
+            </Suspense>
+          );
+        return event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />;
+      }}
     </JudgeGuard>
   );
 }

@@ -30,12 +30,13 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
   const columns: Column<JudgeProgress>[] = [
     {
       header: 'Judge',
-      cell: ({ name, username, track }) => (
+      cell: ({ name, username, track, prize }) => (
         <>
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
             <span className="font-mono">{username}</span>
             {track && event && ` · ${getTrackTitle(event, track)}`}
+            {prize && ` · ${event?.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize}`}
           </span>
         </>
       ),

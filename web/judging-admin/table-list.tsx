@@ -35,15 +35,16 @@ export function TableList({ tables, onDone }: { tables: Tables; onDone: () => vo
         </Button>
       </div>
       <List title="By team" tables={byName} />
-      <List title="By table" tables={inUse} isLast />
+      <List title="By table" tables={inUse} />
+      <Sheets tables={inUse} />
     </div>
   );
 }
 
 // Black on white in both themes, because it is printed.
-function List({ title, tables, isLast = false }: { title: string; tables: Tables; isLast?: boolean }) {
+function List({ title, tables }: { title: string; tables: Tables }) {
   return (
-    <section className={isLast ? undefined : 'print:break-after-page'}>
+    <section className="print:break-after-page">
       <h2 className="mb-2 text-xl">{title}</h2>
       <ol className="gap-6 rounded-md bg-white p-4 text-ink sm:columns-2 print:columns-2 print:p-0">
         {tables.map(({ teamNumber, teamName }) => (
@@ -53,6 +54,30 @@ function List({ title, tables, isLast = false }: { title: string; tables: Tables
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+/** A sheet for each table: its number, whose it is, and what they have built. */
+function Sheets({ tables }: { tables: Tables }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-xl print:hidden">Sheets for the tables</h2>
+      <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-1 print:gap-0">
+        {tables.map(({ teamNumber, teamName, title, area }) => (
+          <article
+            key={teamNumber}
+            className="grid break-inside-avoid content-center gap-2 rounded-md bg-white p-6 text-center text-ink print:min-h-[13cm] print:border-b print:border-ink/20"
+          >
+            <span className="font-display text-[4rem] leading-none font-bold print:text-[9rem]">
+              {teamNumber}
+            </span>
+            <span className="text-2xl font-semibold wrap-anywhere">{teamName}</span>
+            {title && <span className="text-xl wrap-anywhere">{title}</span>}
+            {area && <span className="text-sm">{area}</span>}
+          </article>
+        ))}
+      </div>
     </section>
   );
 }

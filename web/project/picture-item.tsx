@@ -14,10 +14,11 @@ interface PictureItemProps {
   /** Its place, from 0, of `count`. */
   place: number;
   count: number;
+  canEdit: boolean;
 }
 
 /** One picture of a project with its alternative text, which is saved when the field is left. */
-export function PictureItem({ user, picture, place, count }: PictureItemProps) {
+export function PictureItem({ user, picture, place, count, canEdit }: PictureItemProps) {
   const { _id: id, alternativeText } = picture;
   const update = useUpdatePicture(user);
   const remove = useDeletePicture(user);
@@ -50,39 +51,41 @@ export function PictureItem({ user, picture, place, count }: PictureItemProps) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11"
-            aria-label={`Move ${name} up`}
-            disabled={busy || place === 0}
-            onClick={() => update.mutate({ id, place: place - 1 })}
-          >
-            <ArrowUp size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11"
-            aria-label={`Move ${name} down`}
-            disabled={busy || place === count - 1}
-            onClick={() => update.mutate({ id, place: place + 1 })}
-          >
-            <ArrowDown size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11"
-            aria-label={`Delete ${name}`}
-            disabled={busy}
-            onClick={() => remove.mutate(id)}
-          >
-            <Trash2 size={16} aria-hidden="true" />
-            Delete
-          </Button>
-        </div>
+        {canEdit && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="ghost"
+              size="sm"
+              className="min-h-11"
+              aria-label={`Move ${name} up`}
+              disabled={busy || place === 0}
+              onClick={() => update.mutate({ id, place: place - 1 })}
+            >
+              <ArrowUp size={16} aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="min-h-11"
+              aria-label={`Move ${name} down`}
+              disabled={busy || place === count - 1}
+              onClick={() => update.mutate({ id, place: place + 1 })}
+            >
+              <ArrowDown size={16} aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="min-h-11"
+              aria-label={`Delete ${name}`}
+              disabled={busy}
+              onClick={() => remove.mutate(id)}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+              Delete
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   );

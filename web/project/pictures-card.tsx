@@ -38,9 +38,13 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
   return (
     <Card title="Pictures">
       <div className="grid gap-6">
-        <p className="text-sm text-muted">
-          Up to five: JPEG, PNG or WebP. The first one stands for your project in the gallery.
-        </p>
+        {(can.edit || pictures.length === 0) && (
+          <p className="text-sm text-muted">
+            {can.edit
+              ? 'Up to five: JPEG, PNG or WebP. The first one stands for your project in the gallery.'
+              : 'No pictures were added.'}
+          </p>
+        )}
         {pictures.length > 0 && (
           <ol className="grid gap-6">
             {pictures.map((picture, place) => (
@@ -50,6 +54,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
                 picture={picture}
                 place={place}
                 count={pictures.length}
+                canEdit={can.edit}
               />
             ))}
           </ol>

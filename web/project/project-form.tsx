@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { ProjectDetailsCard } from './details-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { Preview } from './preview.tsx';
 import type { ProjectDraft } from './project-editor.ts';
@@ -127,6 +128,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
               )}
             </div>
           </Card>
+          <ProjectDetailsCard user={user} project={project} />
           {prizes.length > 0 && (
             <Card title={projectFieldLabels.prizes}>
               {withConflict(

@@ -5,6 +5,7 @@ import {
   type ProjectText,
   saveProject,
   submitProject,
+  updateProjectDetails,
 } from '../../contract/projects.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -46,5 +47,13 @@ export function useSubmitProject(user: User) {
       const current = findCurrent(error);
       if (current) setProject(user, current);
     },
+  });
+}
+
+/** Stores what organizers need to know; the project goes on at its new version. */
+export function useUpdateProjectDetails(user: User) {
+  return useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
+    fallback: 'This could not be saved. Please try again.',
+    onSuccess: (project) => setProject(user, project),
   });
 }

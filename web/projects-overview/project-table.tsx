@@ -8,11 +8,12 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
-import { useUpdateProjectHidden } from './projects-overview.api.ts';
+import { useDismissReports, useUpdateProjectHidden } from './projects-overview.api.ts';
 
 const marks: Record<ProjectMark, string> = {
   'same-link': 'Shares a link with another project',
   'same-text': 'Shares its description with another project',
+  'begun-early': 'Begun before the event, as they say',
 };
 
 const filters: Record<string, (project: ListedProject) => boolean> = {
@@ -21,6 +22,7 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
   Drafts: ({ submittedAt }) => submittedAt === null,
   Late: ({ late }) => late,
   'To look at': ({ marks: found }) => found.length > 0,
+  Reported: ({ reports }) => reports.length > 0,
   Hidden: ({ hidden }) => hidden,
 };
 
@@ -67,7 +69,8 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
 function ProjectRow({ project }: { project: ListedProject }) {
   const event = useEvent();
   const update = useUpdateProjectHidden();
-  const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found } = project;
+  const dismiss = useDismissReports();
+  const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found, reports } = project;
   const name = title || 'Untitled';
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
@@ -80,6 +83,27 @@ function ProjectRow({ project }: { project: ListedProject }) {
             {marks[mark]}
           </span>
         ))}
+        {reports.length > 0 && (
+          <div className="mt-1 grid justify-items-start gap-2 rounded-md bg-pending-bg p-3 text-pending">
+            <ul className="grid gap-1">
+              {reports.map((report) => (
+                <li key={report._id} className="text-sm wrap-anywhere whitespace-pre-line">
+                  {formatDateTime(report.at, event)}: {report.text}
+                </li>
+              ))}
+            </ul>
+            <Button
+              size="sm"
+              className="min-h-11"
+              variant="secondary"
+              aria-label={`Dismiss the reports of ${name}`}
+              busy={dismiss.isPending}
+              onClick={() => dismiss.mutate(_id)}
+            >
+              Dismiss
+            </Button>
+          </div>
+        )}
       </div>
       <p className="flex flex-wrap items-center gap-2">
         {submittedAt ? (

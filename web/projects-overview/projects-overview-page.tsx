@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -16,7 +16,7 @@ import { ResultsCard } from './results-card.tsx';
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
   useTitle('Projects');
-  const { data, isError, refetch } = useQuery(projectsOverviewQuery);
+  const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 tabIndex={-1}>Projects</h1>

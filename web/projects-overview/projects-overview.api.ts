@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../contract/endpoint.ts';
+import { dismissReports } from '../../contract/project-reports.ts';
 import {
   exportProjects,
   getProjectsOverview,
@@ -42,6 +43,14 @@ export function useUpdateProjectHidden() {
       call(updateProjectHidden, { params: { id: _id }, body: { hidden } }),
     { fallback: 'This could not be changed. Please try again.', onSettled: refresh },
   );
+}
+
+export function useDismissReports() {
+  return useAction((id: string) => call(dismissReports, { params: { id } }), {
+    fallback: 'The reports could not be dismissed. Please try again.',
+    success: 'The reports are dismissed.',
+    onSettled: refresh,
+  });
 }
 
 /** The address of the export in a format. */

@@ -67,7 +67,7 @@ export function ProjectPictures({ pictures, title }: { pictures: Picture[]; titl
               height={picture.height}
               loading={index === 0 ? undefined : 'lazy'}
               decoding="async"
-              className="aspect-4/3 w-full rounded-lg border-2 border-edge bg-surface object-contain"
+              className="aspect-4/3 w-full rounded-lg border-2 border-edge object-contain"
             />
           </a>
         </li>

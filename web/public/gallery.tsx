@@ -171,6 +171,25 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
               </section>
             ),
         )}
+        <details data-report className="mt-10">
+          <summary className="inline-flex min-h-11 items-center underline">Report this project</summary>
+          <form method="post" action={`/api/projects/${id}/reports`} className="mt-3 grid gap-3">
+            <label htmlFor="report">What is wrong with it? Only the organizers read this.</label>
+            <textarea
+              id="report"
+              name="text"
+              required
+              maxLength={500}
+              rows={3}
+              className="rounded-lg border-2 border-edge bg-surface p-5"
+            />
+            <p>
+              <button type="submit" className={buttonClasses('secondary', 'md')}>
+                Send report
+              </button>
+            </p>
+          </form>
+        </details>
       </article>
     </Document>
   );

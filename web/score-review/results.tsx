@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import {
   filterTeams,
@@ -30,6 +30,8 @@ import { listFilters } from './filters.ts';
 import { Presentation as Stage } from './presentation.tsx';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
+
+const PrizeRankings = lazy(() => import('./prize-rankings.tsx'));
 
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
@@ -81,6 +83,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
+      {event?.projects?.hasPrizeJudges && (
+        <Suspense>
+          <PrizeRankings />
+        </Suspense>
+      )}
     </div>
   );
 }

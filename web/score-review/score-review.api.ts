@@ -9,6 +9,7 @@ import {
   voidScore,
 } from '../../contract/judging.ts';
 import { subscribeAsReviewer } from '../../contract/live.ts';
+import { listPrizeRankings } from '../../contract/prize-judging.ts';
 import { texts } from '../../contract/texts.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
 import { createLiveChannel } from '../lib/live.ts';
@@ -44,6 +45,13 @@ export const teamScoresQuery = (paused: boolean) =>
     refetchOnWindowFocus: !paused,
     staleTime: 0,
   });
+
+/** The prizes with judges of their own, refetched with the teams. */
+export const prizeRankingsQuery = queryOptions({
+  queryKey: ['score-review', 'teams', 'prizes'],
+  queryFn: ({ signal }) => call(listPrizeRankings, { signal }),
+  staleTime: 0,
+});
 
 export function useUnlockScoreReview(options: { onSuccess: () => void; onError: () => void }) {
   return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { text } from './event-values.ts';
+
+/** Refuses a list in which two entries have the same value of `key`. */
+export const withUnique =
+  (...keys: string[]) =>
+  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
+    for (const key of keys) {
+      const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
+      for (const [at, value] of values.entries())
+        if (values.indexOf(value) < at)
+          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
+    }
+  };
+
+const criterion = z.strictObject({
+  key: text,
+  label: text,
+  weight: z.int().min(1).max(100),
+  description: text,
+});
+export const rubricOfCriteria = z
+  .array(criterion)
+  .min(1)
+  .superRefine(withUnique('key'))
+  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');

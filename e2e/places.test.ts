@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createApplicant } from './applicants.ts';
+import { limitedEvent } from './limited-event.ts';
+import { getButton } from './page.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
+import { announced, type SitePerson, useSite } from './site.ts';
+
+const site = useSite(limitedEvent({ capacity: 1, answerBy: { hours: 48 }, showUpRate: 0.6 }));
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** Makes something of Ada's offer due, and runs the job that the program runs every minute. */
+async function makeDue(column: 'remind_at' | 'held_until'): Promise<void> {
+  await sql`update places set ${sql.ref(column)} = now() - interval '1 second'`.execute(site.db);
+  await sql`select graphile_worker.add_job('offer-places', '{}')`.execute(site.db);
+}
+const readSubjects = async ({ id }: SitePerson) => {
+  const mails = await site.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  return mails.map(({ subject }) => subject);
+};
+
+test('an offer is reminded of and lapses, the next one gets the place and takes it; the station only warns', async () => {
+  const people: SitePerson[] = [];
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dora']) people.push(await createApplicant(site, { name }));
+  const [ada, ben] = people as [SitePerson, SitePerson];
+  const organizer = await site.person({ role: 'admin' });
+  for (const { id } of people) {
+    const row = await site.db
+      .selectFrom('applications')
+      .select('id')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await organizer.call('PUT', `/applications/${row.id}`, { status: 'approved' });
+  }
+  const first = await site.open('/dashboard', { as: ada, ...phone });
+  await first.getByText('Your place is held until').waitFor();
+  expect(await inspectScreens(first, 'place-offered')).toMatchObject(nothingWrong);
+  const second = await site.open('/dashboard', { as: ben, ...phone });
+  await second.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
+  await second.getByText('Application Pending').waitFor();
+  expect(await inspectScreens(second, 'place-waiting')).toMatchObject(nothingWrong);
+
+  await makeDue('remind_at');
+  await expect
+    .poll(() => readSubjects(ada), announced)
+    .toContain('Will you come? Your place at Overnight 2025');
+  await makeDue('held_until');
+  await first.getByText('No place is held for you any more').waitFor(announced);
+  expect(await inspectScreens(first, 'place-lapsed')).toMatchObject(nothingWrong);
+  await second.getByText('Your place is held until').waitFor(announced);
+  await getButton(second, 'Yes').click();
+  await second.getByText('Good. Your pass now has priority').waitFor();
+  expect(await readSubjects(ben)).toEqual([
+    'You are on the waitlist: Overnight 2025',
+    'You are in: Overnight 2025',
+  ]);
+
+  const office = await site.open('/dashboard', { as: organizer, ...phone });
+  const places = office.getByRole('region', { name: 'Places' });
+  await expect
+    .poll(() => places.innerText(), announced)
+    .toMatch(/Places\s*1\s*Offered\s*0\s*Yes\s*1\s*No\s*0\s*Silent\s*1\s*Free\s*0\s*Expected to come\s*1/);
+  expect(await inspectScreens(office, 'places-bar')).toMatchObject(nothingWrong);
+  await getButton(places, 'Waitlist (2)').click();
+  const list = office.getByRole('list', { name: 'Waitlist' });
+  await getButton(office, 'Move Dora up').click();
+  await expect.poll(() => list.getByRole('listitem').first().innerText()).toContain('Dora');
+  await expect.poll(() => office.getByLabel('Next is').inputValue(), announced).toBe('hand');
+  expect(await inspectScreens(office, 'places-waitlist')).toMatchObject(nothingWrong);
+
+  const station = await site.open('/check-in', { as: organizer, ...phone });
+  await getButton(station, /^Manual Check-In/).click();
+  await station.getByLabel('Search by Name or Email').fill('Ada');
+  await getButton(station, 'Search').click();
+  await station.getByRole('button', { name: /^Ada/ }).click();
+  await station.getByText('No place is held: lapsed.').waitFor();
+  expect(await inspectScreens(station, 'place-station')).toMatchObject(nothingWrong);
+  await station.getByRole('button', { name: /^Confirm Check-In/ }).click();
+  await station
+    .getByText('1 checked in')
+    .or(station.getByRole('status').filter({ hasText: 'Ada' }))
+    .first()
+    .waitFor();
+});

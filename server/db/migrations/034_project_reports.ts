@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  // Nothing about whoever reports is stored.
+  `create table project_reports (
+    id uuid primary key default gen_random_uuid(),
+    project_id uuid not null references projects on delete cascade,
+    text text not null check (char_length(text) between 1 and 500),
+    at timestamptz not null
+  )`,
+  'create index on project_reports (project_id)',
+];
+
+/** Lets visitors of the gallery report a project to the organizers. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,197 @@
+import { type Event, listPrizes } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ProjectText } from '../../contract/projects.ts';
+import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
+import { parseWebLink } from '../../contract/web-link.ts';
+import { parseCsv } from '../parse-csv.ts';
+
+/** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
+export const devpostColumns = [
+  'Project Title',
+  'Submission Url',
+  'Project Status',
+  'Judging Status',
+  'Highest Step Completed',
+  'Project Created At',
+  'About The Project',
+  '"Try it out" Links',
+  'Video Demo Link',
+  'Opt-In Prizes',
+  'Built With',
+  'Notes',
+  'Team Colleges/Universities',
+  'Additional Team Member Count',
+] as const;
+
+/** A project of a file. `source` is the address that it has there: two rows with the same one are one project. */
+export interface ImportedProject {
+  source: string;
+  text: ProjectText;
+  track: string;
+  team: string | null;
+  hidden: boolean;
+}
+
+interface ImportFile {
+  projects: ImportedProject[];
+  /** What was not understood, as sentences with the row's number. */
+  problems: string[];
+}
+
+/** The file is not an export of projects; the message is a sentence for people. */
+export class InvalidImport extends Error {}
+
+// Matched by letters alone: Devpost has written the same columns in several ways.
+const toKey = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const understood = {
+  title: 'projecttitle',
+  url: 'submissionurl',
+  status: 'projectstatus',
+  about: 'abouttheproject',
+  links: 'tryitoutlinks',
+  video: 'videodemolink',
+  prizes: 'optinprizes',
+  prize: 'optinprize',
+  tags: 'builtwith',
+  team: 'teamname',
+  track: 'track',
+} as const;
+type Column = keyof typeof understood;
+
+const codeHosts = /(^|\.)(github|gitlab|bitbucket|codeberg|sourcehut|sr)\.[a-z]+$/;
+const take = (text: string, most: number) => [...text].slice(0, most).join('').trim();
+const split = (list: string) =>
+  list
+    .split(/[,;\n]/)
+    .map(cleanLine)
+    .filter(Boolean);
+
+/** Returns an address without what does not change where it leads; undefined for what is no address. */
+export function toSource(typed: string): string | undefined {
+  const link = parseWebLink(typed);
+  if (!link) return undefined;
+  const { origin, pathname } = new URL(link.url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`.replace('http://', 'https://').toLowerCase();
+}
+
+/** Returns the first line that says something, without Markdown's headings. */
+function findTagline(about: string, title: string): string {
+  const lines = about.split('\n').filter((line) => !/^\s*#/.test(line));
+  return take(lines.map(cleanLine).find((line) => /\w/.test(line)) ?? title, limits.project.tagline);
+}
+
+/** Returns the keys of the prizes named in a list; a name may have a comma, or its sponsor and a colon before it. */
+function findPrizes(list: string, event: Event): { keys: string[]; unknown: string[] } {
+  const known = new Map(
+    listPrizes(event).flatMap(({ key, label }) => [
+      [toKey(label), key],
+      [toKey(key), key],
+    ]),
+  );
+  const find = (name: string) =>
+    known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
+  const words = split(list);
+  const keys = new Set<string>();
+  const unknown: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const ends = words.length - at;
+    const length = Array.from({ length: ends }, (_, less) => ends - less).find((count) =>
+      find(words.slice(at, at + count).join(',')),
+    );
+    if (length === undefined) unknown.push(words[at]!);
+    else keys.add(find(words.slice(at, at + length).join(','))!);
+    at += (length ?? 1) - 1;
+  }
+  return { keys: [...keys], unknown };
+}
+
+/** Reads an export of projects from Devpost. Throws InvalidImport when it is none. */
+export function parseDevpostExport(csv: string, event: Event): ImportFile {
+  let rows: string[][];
+  try {
+    rows = parseCsv(csv);
+  } catch (error) {
+    throw new InvalidImport((error as Error).message);
+  }
+  const [head = [], ...body] = rows;
+  const keys = head.map(toKey);
+  const at = (column: Column) => keys.indexOf(understood[column]);
+  if (at('title') < 0 || at('url') < 0)
+    throw new InvalidImport(
+      'This is not an export of projects: it needs "Project Title" and "Submission Url".',
+    );
+  const problems: string[] = [];
+  const ignored = head.filter((name, index) => {
+    const isKnown = devpostColumns.some((column) => toKey(column) === keys[index]);
+    return name.trim() && !isKnown && !(Object.values(understood) as string[]).includes(keys[index]!);
+  });
+  if (ignored.length > 0) problems.push(`Columns that are not imported: ${ignored.join(', ')}.`);
+  const projects = new Map<string, ImportedProject>();
+  for (const [index, row] of body.entries()) {
+    const cell = (column: Column) => row[at(column)] ?? '';
+    const report = (what: string) => problems.push(`Row ${index + 2}: ${what}`);
+    const title = cleanLine(cell('title'));
+    const source = toSource(cell('url'));
+    if (!title || !source) report('it has no title or no address, and is not imported.');
+    else if (/draft/i.test(cell('status'))) report(`"${title}" is a draft, and is not imported.`);
+    else {
+      const project = toProject(cell, { title, source, event, report });
+      const before = projects.get(source);
+      // Some exports have a row for each prize.
+      if (before) before.text.prizes = [...new Set([...before.text.prizes, ...project.text.prizes])];
+      else projects.set(source, project);
+    }
+  }
+  return { projects: [...projects.values()], problems };
+}
+
+function toProject(
+  cell: (column: Column) => string,
+  {
+    title,
+    source,
+    event,
+    report,
+  }: { title: string; source: string; event: Event; report: (what: string) => void },
+): ImportedProject {
+  const { project: most } = limits;
+  const cut = (name: string, text: string, max: number) => {
+    if ([...text].length > max) report(`${name} is longer than ${max} characters, and was cut.`);
+    return take(text, max);
+  };
+  const about = cleanParagraph(cell('about'));
+  const links = cell('links')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const addresses = links.filter((link) => parseWebLink(link) && link.length <= most.link);
+  const repository = addresses.find((link) => codeHosts.test(parseWebLink(link)!.host)) ?? '';
+  const demo = addresses.find((link) => link !== repository) ?? '';
+  const left = links.filter((link) => link !== repository && link !== demo);
+  if (left.length > 0) report(`links that have no place: ${left.join(', ')}.`);
+  const video = cleanLine(cell('video'));
+  const { keys: prizes, unknown } = findPrizes(`${cell('prizes')},${cell('prize')}`, event);
+  if (unknown.length > 0) report(`prizes that this event does not have: ${unknown.join(', ')}.`);
+  const tags = [...new Set(split(cell('tags')))];
+  if (tags.length > most.tags) report(`only the first ${most.tags} of ${tags.length} tags are imported.`);
+  const named = cleanLine(cell('track')).toLowerCase();
+  const track = event.tracks.find(({ id, title: shown }) =>
+    [id, shown].some((name) => name.toLowerCase() === named),
+  );
+  if (named && !track) report(`"${cell('track')}" is not a track of this event.`);
+  return {
+    source,
+    track: (track ?? event.tracks[0]!).id,
+    team: take(cleanLine(cell('team')), limits.text.teamName) || null,
+    hidden: /hidden/i.test(cell('status')),
+    text: {
+      title: cut('the title', title, most.title),
+      tagline: findTagline(about, title),
+      description: cut('the text', about, most.description),
+      repository,
+      demo,
+      video: parseWebLink(video) && video.length <= most.link ? video : '',
+      tags: tags.slice(0, most.tags).map((tag) => take(tag, most.tag)),
+      prizes,
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCsv } from '../../contract/csv.ts';
+import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { signInJudge } from '../testing/judges.ts';
+import { InvalidImport } from './devpost.ts';
+import { importProjects } from './import.service.ts';
+
+let site: TestApp;
+let grace: TestActor;
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+const head = [
+  ...['Project Title', 'Submission Url', 'Project Status', 'Judging Status', 'Highest Step Completed'],
+  ...['Project Created At', 'About The Project', '"Try it out" Links', 'Video Demo Link', 'Opt-In Prizes'],
+  ...['Built With', 'Notes', 'Team Colleges/Universities', 'Additional Team Member Count'],
+  ...['Submitter Email', 'Team Member 1 First Name'],
+];
+interface Row {
+  title: string;
+  url: string;
+  status?: string;
+  about?: string;
+  links?: string;
+  prizes?: string;
+  tags?: string;
+}
+function csv(rows: Row[]): string {
+  return formatCsv([
+    head,
+    ...rows.map(
+      ({
+        title,
+        url,
+        status = 'Submitted (Gallery/Visible)',
+        about = '',
+        links = '',
+        prizes = '',
+        tags = '',
+      }) => [
+        ...[title, url, status, 'Pending', 'Submit', '09/21/2025 11:58:12', about, links],
+        ...['https://youtu.be/abc', prizes, tags, '', 'A State', 2, 'ann@example.org', 'Ann'],
+      ],
+    ),
+  ]);
+}
+const slug = (name: string) => `https://devpost.example/software/${name}`;
+const rows: Row[] = [
+  {
+    title: 'Night Bus',
+    url: slug('night-bus'),
+    about: '## Inspiration\n\nThe last bus had gone.\n\n## What it does\nIt finds another.',
+    links: 'https://github.com/owls/bus, https://bus.example.org, https://x.example/3',
+    prizes: 'MLH: Scam Prevention, Best Use of AI Personas, Best Cat',
+    tags: 'react, postgresql',
+  },
+  { title: 'Night Bus', url: slug('night-bus-xyz'), about: 'Another one, with the same name.' },
+  { title: 'Unfinished', url: slug('unfinished'), status: 'Draft' },
+  { title: 'No address', url: '' },
+  { title: '=Formula', url: slug('formula'), status: 'Submitted (Hidden)' },
+];
+const read = (list: Row[]) => importProjects(site.services, csv(list));
+const stored = () => site.services.db.selectFrom('projects').selectAll().orderBy('source').execute();
+
+test('an export of Devpost becomes projects, titles may repeat, and what was not understood is said', async () => {
+  const { problems, ...counts } = await read(rows);
+  expect(counts).toEqual({ added: 3, changed: 0, unchanged: 0 });
+  expect(problems).toEqual([
+    'Columns that are not imported: Submitter Email, Team Member 1 First Name.',
+    'Row 2: links that have no place: https://x.example/3.',
+    'Row 2: prizes that this event does not have: Best Cat.',
+    'Row 4: "Unfinished" is a draft, and is not imported.',
+    'Row 5: it has no title or no address, and is not imported.',
+  ]);
+  const [formula, bus, other] = await stored();
+  expect(bus).toMatchObject({
+    title: 'Night Bus',
+    tagline: 'The last bus had gone.',
+    repository: 'https://github.com/owls/bus',
+    demo: 'https://bus.example.org',
+    video: 'https://youtu.be/abc',
+    prizes: ['scamPrevention', 'aiPersonas'],
+    tags: ['react', 'postgresql'],
+    source: slug('night-bus'),
+    team_id: null,
+    user_id: null,
+  });
+  expect(other).toMatchObject({ title: 'Night Bus', source: slug('night-bus-xyz') });
+  expect(formula?.hidden_at).not.toBeNull();
+  expect(JSON.stringify(await stored())).not.toMatch('ann@example.org');
+});
+
+test('imported twice it gives the same rows; what changed in the file is changed, what was hidden stays so', async () => {
+  const before = await stored();
+  const moved = rows.map((row) => ({ ...row, url: row.url && `${row.url}/?ref=x` }));
+  expect(await read(moved)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  expect(await stored()).toEqual(before);
+  await grace.call('PUT', `/projects/${before[1]!.id}/hidden`, { hidden: true });
+  const changed = rows.map((row, at) => (at === 0 ? { ...row, tags: 'svelte' } : row));
+  expect(await read(changed)).toMatchObject({ added: 0, changed: 1, unchanged: 2 });
+  const [, bus] = await stored();
+  expect(bus).toMatchObject({ id: before[1]!.id, tags: ['svelte'], version: 2 });
+  expect(bus?.hidden_at).not.toBeNull();
+  await grace.call('PUT', `/projects/${before[1]!.id}/hidden`, { hidden: false });
+});
+
+test('an export with a row for each prize is one project with all of them', async () => {
+  const each = ['Scam Prevention', 'Hiring & Recruiting'].map((prizes) => ({
+    title: 'Split',
+    url: slug('split'),
+    prizes,
+  }));
+  expect(await read(each)).toMatchObject({ added: 1 });
+  expect((await stored()).find(({ title }) => title === 'Split')?.prizes).toEqual([
+    'scamPrevention',
+    'hiringRecruiting',
+  ]);
+});
+
+test('imported projects get tables and are judged; their export can be imported where they came from', async () => {
+  const numbered = (await grace.call('POST', '/judging/tables?who=submitted')).json();
+  expect(numbered).toMatchObject({ assigned: 3, total: 3 });
+  const tables = (await (await signInJudge(site)).call('GET', '/judge/tables')).json();
+  expect(tables.map(({ project }: { project: { title: string } }) => project.title).sort()).toEqual([
+    'Night Bus',
+    'Night Bus',
+    'Split',
+  ]);
+  expect((await grace.call('POST', '/judging/tables?who=submitted')).json()).toMatchObject({ assigned: 0 });
+  const before = await stored();
+  const again = await importProjects(site.services, (await grace.call('GET', '/projects/export')).body);
+  expect(again).toMatchObject({ added: 0 });
+  expect((await stored()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+});
+
+test('what is no export is refused with a sentence', async () => {
+  expect(() => importProjects(site.services, 'name,track\nAnn,hacker')).toThrow(InvalidImport);
+  expect(() => importProjects(site.services, 'a"b\n"')).toThrow(InvalidImport);
+});

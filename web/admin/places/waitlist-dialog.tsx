@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime, formatNumber } from '../../../contract/format.ts';
+import { type WaitlistOrder, waitlistOrders } from '../../../contract/places.ts';
+import { texts } from '../../../contract/texts.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
+
+const orderNames: Record<WaitlistOrder, string> = {
+  date: 'Who waits longest',
+  rating: 'The best rating',
+  hand: 'By hand',
+};
+
+/** Who waits for a place: the order, and each person with the buttons that move them; rows can be dragged as well. */
+export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const event = useEvent();
+  const { data } = useQuery({ ...waitlistQuery, enabled: open });
+  const order = useUpdateWaitlistOrder();
+  const { mutate: move } = useMoveOnWaitlist();
+  const [dragged, setDragged] = useState<string>();
+  const people = data?.people ?? [];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Waitlist"
+      description="A free place is offered to the first at once. Whoever you move stays where you put them."
+    >
+      <Field label="Next is">
+        {(control) => (
+          <Select
+            {...control}
+            value={data?.order ?? 'date'}
+            options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}
+            onChange={({ target }) => order.mutate(target.value as WaitlistOrder)}
+          />
+        )}
+      </Field>
+      {people.length === 0 ? (
+        <p role="status">{data ? 'Nobody waits for a place.' : 'Loading the waitlist...'}</p>
+      ) : (
+        <ol aria-label="Waitlist" className="divide-y divide-hairline rounded-md border border-hairline">
+          {people.map(({ _id, name, since, rating }, index) => {
+            const called = name || texts.admin.noName;
+            return (
+              <li
+                key={_id}
+                draggable
+                onDragStart={() => setDragged(_id)}
+                onDragEnd={() => setDragged(undefined)}
+                onDragOver={(over) => over.preventDefault()}
+                onDrop={() => dragged && move({ id: dragged, position: index + 1 })}
+                className={joinClasses(
+                  'flex items-center gap-3 py-1 pr-1 pl-3',
+                  dragged === _id && 'bg-surface-2',
+                )}
+              >
+                <span className="tabular w-8 shrink-0 font-mono text-sm text-muted">{index + 1}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold break-words">{called}</span>
+                  <span className="block text-sm text-muted">
+                    since {formatDateTime(since, event)}
+                    {rating !== null && `, rated ${formatNumber(Math.round(rating * 10) / 10, event)}`}
+                  </span>
+                </span>
+                <MoveButton
+                  label={`Move ${called} up`}
+                  isLast={index === 0}
+                  onMove={() => move({ id: _id, position: index })}
+                >
+                  <ArrowUp size={20} aria-hidden="true" />
+                </MoveButton>
+                <MoveButton
+                  label={`Move ${called} down`}
+                  isLast={index === people.length - 1}
+                  onMove={() => move({ id: _id, position: index + 2 })}
+                >
+                  <ArrowDown size={20} aria-hidden="true" />
+                </MoveButton>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  /** It cannot move further. The button stays, so that it keeps the focus. */
+  isLast: boolean;
+  onMove: () => void;
+  children: React.ReactNode;
+}
+
+function MoveButton({ label, isLast, onMove, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isLast}
+      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2 aria-disabled:opacity-40"
+      onClick={({ currentTarget }) => {
+        if (isLast) return;
+        onMove();
+        // A row that moves loses the focus.
+        setTimeout(() => currentTarget.focus());
+      }}
+    >
+      {children}
+    </button>
+  );
+}

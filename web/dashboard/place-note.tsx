@@ -1,0 +1,17 @@
+import type { Application } from '../../contract/applications.ts';
+import { formatDateTime } from '../../contract/format.ts';
+import { useEvent } from '../lib/event.api.ts';
+
+/** What an applicant should know about a limited place that they have not taken. */
+export default function PlaceNote({ place }: { place: NonNullable<Application['place']> }) {
+  const event = useEvent();
+  if (place.state === 'waiting')
+    return 'Every place is taken at the moment. You get an email as soon as one is free for you.';
+  if (place.state === 'lapsed')
+    return 'No place is held for you any more: your answer did not come in time. Say yes, and you get one if it is free.';
+  if (place.state === 'declined')
+    return 'Thank you for telling us. Your place goes to somebody else; say yes, and you get one if it is free.';
+  return place.until
+    ? `Your place is held until ${formatDateTime(place.until, event)}. After that it goes to somebody else.`
+    : 'Your place is held for you. Please say whether you take it.';
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Judge } from '../../contract/judging.ts';
+import type { EnteredProject } from '../../contract/prize-judging.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Input } from '../ui/input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
+import { prizeJudgingQuery } from './prize.api.ts';
+import { PrizeScoreForm } from './prize-score-form.tsx';
+
+/** Where a judge of a prize scores the projects that are entered for it. */
+export default function PrizePage({ judge }: { judge: Judge }) {
+  const logOut = useLogOutJudge();
+  const paused = useJudgingPaused();
+  const { data, isError, refetch } = useQuery(prizeJudgingQuery);
+  const [chosen, setChosen] = useState<string>();
+  const project = data?.projects.find(({ _id }) => _id === chosen);
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h1 tabIndex={-1} className="wrap-anywhere">
+            {data?.prize.label ?? 'Your prize'}
+          </h1>
+          <p className="mt-1 text-muted">
+            {judge.name}
+            {data && `, ${data.prize.judgedBy}`}
+          </p>
+        </div>
+        <Button variant="ghost" className="-mx-3 px-3" onClick={() => void logOut()}>
+          Logout
+        </Button>
+      </div>
+      {paused && (
+        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
+          <strong>Judging is paused.</strong> Scores are accepted again when it resumes.
+        </p>
+      )}
+      {!data &&
+        (isError ? (
+          <ErrorBox message="The projects could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton text="Loading projects…" />
+        ))}
+      {data && project && (
+        <PrizeScoreForm
+          key={project._id}
+          project={project}
+          rubric={data.prize.rubric}
+          onDone={() => setChosen(undefined)}
+        />
+      )}
+      {data && !project && (
+        <ProjectChoice projects={data.projects} next={data.next} onChoose={({ _id }) => setChosen(_id)} />
+      )}
+    </div>
+  );
+}
+
+interface ProjectChoiceProps {
+  projects: EnteredProject[];
+  next: string | null;
+  onChoose: (project: EnteredProject) => void;
+}
+
+const toPlace = ({ teamNumber }: EnteredProject) =>
+  teamNumber === null ? 'No table' : `Table ${teamNumber}`;
+
+function ProjectChoice({ projects, next, onChoose }: ProjectChoiceProps) {
+  const [term, setTerm] = useState('');
+  const words = term.trim().toLowerCase();
+  const shown = projects.filter(
+    ({ teamNumber, title, team }) =>
+      String(teamNumber) === words || `${title} ${team}`.toLowerCase().includes(words),
+  );
+  const suggested = projects.find(({ _id }) => _id === next);
+  const done = projects.filter(({ mine }) => mine).length;
+  return (
+    <>
+      {suggested ? (
+        <section
+          aria-label="Next project"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-lg border-2 border-edge bg-surface p-4"
+        >
+          <p className="min-w-0">
+            <span className="block font-display text-lg font-bold wrap-anywhere">
+              Next: {toPlace(suggested).toLowerCase()}
+            </span>
+            <span className="block text-sm wrap-anywhere text-muted">
+              {suggested.title} · {done} of {projects.length} done
+            </span>
+          </p>
+          <Button variant="secondary" onClick={() => onChoose(suggested)}>
+            Start
+          </Button>
+        </section>
+      ) : (
+        projects.length > 0 && (
+          <p role="status" className="rounded-md bg-surface-2 px-4 py-3">
+            You have scored all {projects.length} projects. Thank you!
+          </p>
+        )
+      )}
+      <Card title="Projects entered for this prize">
+        <div className="grid gap-2">
+          <Input
+            type="search"
+            aria-label="Search projects"
+            placeholder="Table number, title or team"
+            value={term}
+            onChange={({ target }) => setTerm(target.value)}
+          />
+          {shown.length === 0 && (
+            <EmptyState
+              text={projects.length === 0 ? 'Nobody has entered for this prize yet.' : 'No projects match.'}
+            />
+          )}
+          <ul className="divide-y divide-hairline">
+            {shown.map((project) => (
+              <li key={project._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <div className="grid min-w-0 flex-1 basis-48 gap-1">
+                  <strong className="wrap-anywhere">{project.title}</strong>
+                  <span className="text-sm text-muted wrap-anywhere">
+                    {[toPlace(project), project.team].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
+                {project.mine && <Badge tone="approved">{project.mine.weighted_total.toFixed(1)}</Badge>}
+                <Button
+                  variant="secondary"
+                  aria-label={`${project.mine ? 'Score again' : 'Score'}: ${project.title}`}
+                  onClick={() => onChoose(project)}
+                >
+                  {project.mine ? 'Score again' : 'Score'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Card>
+    </>
+  );
+}
