@@ -1,12 +1,13 @@
-import { Camera, Flashlight, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { Camera, ImageUp } from 'lucide-react';
+import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { prints } from '../ui/print.tsx';
-import { Select } from '../ui/select.tsx';
-import type { CameraControl, CameraExtras } from './use-camera.ts';
+import type { CameraControl } from './use-camera.ts';
+
+// Few devices have any.
+const CameraExtras = lazy(() => import('./camera-extras.tsx'));
 
 interface CameraViewProps {
   camera: CameraControl;
@@ -20,6 +21,7 @@ interface CameraViewProps {
 /** The camera's picture, the button that opens it, and the alternatives when there is no camera. */
 export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: CameraViewProps) {
   const { state, extras, video } = camera;
+  const hasExtras = extras.torch || extras.zoom || extras.cameras.length > 1;
   const isOpen = state.status === 'starting' || state.status === 'live';
   return (
     <div className="grid gap-4">
@@ -72,7 +74,11 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
           <PhotoButton onPhoto={onPhoto} />
         </div>
       )}
-      {state.status === 'live' && !isBusy && <Extras camera={camera} extras={extras} />}
+      {state.status === 'live' && !isBusy && hasExtras && (
+        <Suspense>
+          <CameraExtras camera={camera} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -124,57 +130,5 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
         onChange={chosen}
       />
     </>
-  );
-}
-
-/** Light, zoom and choice of camera, where the device has them. */
-function Extras({ camera, extras }: { camera: CameraControl; extras: CameraExtras }) {
-  const [isLit, setLit] = useState(false);
-  const { torch, zoom, cameras, current } = extras;
-  if (!torch && !zoom && cameras.length < 2) return null;
-  return (
-    <div className="flex flex-wrap items-end gap-4">
-      {torch && (
-        <Button
-          variant="secondary"
-          aria-pressed={isLit}
-          onClick={() => {
-            camera.adjust({ torch: !isLit });
-            setLit(!isLit);
-          }}
-        >
-          <Flashlight size={20} strokeWidth={1.75} aria-hidden="true" />
-          Light
-        </Button>
-      )}
-      {zoom && (
-        <Field label="Zoom" className="flex-1">
-          {(control) => (
-            <input
-              type="range"
-              className="range"
-              min={zoom.min}
-              max={zoom.max}
-              step={zoom.step}
-              defaultValue={zoom.min}
-              onChange={({ target }) => camera.adjust({ zoom: target.valueAsNumber })}
-              {...control}
-            />
-          )}
-        </Field>
-      )}
-      {cameras.length > 1 && (
-        <Field label="Camera" className="flex-1">
-          {(control) => (
-            <Select
-              options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
-              value={current}
-              onChange={({ target }) => camera.start(target.value)}
-              {...control}
-            />
-          )}
-        </Field>
-      )}
-    </div>
   );
 }
