@@ -33,9 +33,12 @@ export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<n
 /** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
 export function typeAsScanner(page: Page, text: string): Promise<void> {
   return page.evaluate((typed) => {
-    for (const key of [...typed, 'Enter'])
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
+    const start = performance.now();
+    for (const [position, key] of [...typed, 'Enter'].entries()) {
+      const stroke = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      // As from a device, however busy this machine is.
+      Object.defineProperty(stroke, 'timeStamp', { value: start + 5 * position });
+      document.activeElement?.dispatchEvent(stroke);
+    }
   }, text);
 }
