@@ -31,6 +31,8 @@ export async function startMailServer({
       });
     },
   });
+  // A program that is killed resets its connections.
+  server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   return {
