@@ -33,10 +33,10 @@ export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<n
 /** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
 export function typeAsScanner(page: Page, text: string): Promise<void> {
   return page.evaluate((typed) => {
-    const start = performance.now();
+    // As from a device, however busy this machine is, and well after any key before.
+    const start = performance.now() + 1000;
     for (const [position, key] of [...typed, 'Enter'].entries()) {
       const stroke = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      // As from a device, however busy this machine is.
       Object.defineProperty(stroke, 'timeStamp', { value: start + 5 * position });
       document.activeElement?.dispatchEvent(stroke);
     }
