@@ -7,6 +7,7 @@ import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventExports from './exports.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
@@ -69,6 +70,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    eventExports,
     live,
     site,
   ].flatMap(listCalls),

@@ -116,6 +116,7 @@ const layers = [
   'search',
   'judging',
   'reviews',
+  'exports',
   'retention',
   'seed',
   'backup',

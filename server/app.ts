@@ -15,6 +15,7 @@ import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { exportRoutes } from './exports/exports.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { installCallAudit } from './http/audit-calls.ts';
 import { installCompression } from './http/compress.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
   announcementRoutes(app, services);
+  exportRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
