@@ -1,3 +1,4 @@
+import * as agreements from './agreements.ts';
 import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
@@ -51,6 +52,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     decisions,
     places,
     myAccount,
+    agreements,
     checkIn,
     badges,
     checkInOverview,

@@ -102,6 +102,7 @@ const layers = [
   'event',
   'mail',
   'documentation',
+  'agreements',
   'places',
   'teams',
   'projects',

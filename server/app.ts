@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   checkInRoutes(app, services);
   checkInOverviewRoutes(app, services);
   volunteerRoutes(app, services);
+  agreementRoutes(app, services);
   announcementRoutes(app, services);
   exportRoutes(app, services);
   walkInRoutes(app, services);
