@@ -4,6 +4,7 @@ import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
 import * as auth from './auth.ts';
 import * as badges from './badges.ts';
+import * as certificates from './certificates.ts';
 import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
@@ -72,6 +73,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    certificates,
     eventExports,
     live,
     site,

@@ -113,6 +113,7 @@ const layers = [
   'auth',
   'applications',
   'walk-ins',
+  'certificates',
   'announcements',
   'search',
   'judging',

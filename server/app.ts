@@ -12,6 +12,7 @@ import { myAccountRoutes } from './applications/my-account.routes.ts';
 import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
+import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
   agreementRoutes(app, services);
   announcementRoutes(app, services);
   exportRoutes(app, services);
+  certificateRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);

@@ -15,6 +15,7 @@ export function getEvent(
     program,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
+    certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
           prizes: listPrizes(event),

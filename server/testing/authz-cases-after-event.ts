@@ -1,0 +1,26 @@
+import type { TestActor } from './actors.ts';
+import { checkInAtEntrance } from './after-event.ts';
+import type { TestApp } from './app.ts';
+import { createApplicant } from './applicants.ts';
+import type { MatrixCase } from './authz-requests.ts';
+import type { MatrixWorld } from './world.ts';
+
+/** The default event is over; it has certificates here. */
+const withCertificates = async ({ approved }: MatrixWorld, site: TestApp) => {
+  Object.assign(site.services.event, { certificates: { fonts: [] } });
+  await checkInAtEntrance(site, approved);
+};
+
+/** Lets the caller have been there. */
+const wasThere = async (as: TestActor, _world: MatrixWorld, site: TestApp) => {
+  if (!as.id) return;
+  await createApplicant(site, as);
+  await checkInAtEntrance(site, as);
+};
+
+/** The cases of what happens when the event is over, by the name of the call. */
+export const afterEventCases: Record<string, MatrixCase> = {
+  getMyCertificate: { prepare: withCertificates, own: wasThere },
+  getCertificates: { prepare: withCertificates },
+  exportCertificates: { prepare: withCertificates },
+};
