@@ -10,6 +10,7 @@ import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventExports from './exports.ts';
+import * as feedback from './feedback.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
@@ -75,6 +76,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     announcements,
     certificates,
     eventExports,
+    feedback,
     live,
     site,
   ].flatMap(listCalls),

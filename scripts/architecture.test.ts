@@ -114,6 +114,7 @@ const layers = [
   'applications',
   'walk-ins',
   'certificates',
+  'feedback',
   'announcements',
   'search',
   'judging',

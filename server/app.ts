@@ -18,6 +18,7 @@ import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { installCallAudit } from './http/audit-calls.ts';
 import { installCompression } from './http/compress.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
   announcementRoutes(app, services);
   exportRoutes(app, services);
   certificateRoutes(app, services);
+  feedbackRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);

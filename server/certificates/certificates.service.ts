@@ -1,11 +1,8 @@
 import type { Certificates } from '../../contract/certificates.ts';
-import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
-import { listSlots } from '../../contract/program.ts';
-import { entranceId } from '../applications/applications.views.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { isEventOver, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
-import { selectAttendeeNames, wasCheckedIn } from './certificates.queries.ts';
 import { getCertificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
@@ -21,12 +18,11 @@ function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
  * `certificate_unprintable` when no typeface has the whole name.
  */
 export async function getMyCertificate(services: Needs, person: { id: string; name: string }) {
-  const { db, event, now } = services;
+  const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const times = getEventTimes({ ...event, program: listSlots(event) });
   const refusal = getCertificateRefusal({
-    wasCheckedIn: await wasCheckedIn(db, entranceId(event), person.id),
-    isOver: getEventPhase(times, now().getTime()) === 'over',
+    wasCheckedIn: await wasAtEvent(services, person.id),
+    isOver: isEventOver(services),
   });
   if (refusal) fail(refusal);
   const { missing } = splitIntoRuns(typefaces, person.name);
@@ -36,7 +32,7 @@ export async function getMyCertificate(services: Needs, person: { id: string; na
 
 async function listNames(services: Needs) {
   const typefaces = await loadEventTypefaces(services);
-  const names = await selectAttendeeNames(services.db, entranceId(services.event));
+  const names = await listAttendeeNames(services);
   const checked = names.map((name) => ({ name, characters: splitIntoRuns(typefaces, name).missing }));
   return {
     typefaces,

@@ -17,3 +17,14 @@ export async function checkInAtEntrance(
     })
     .execute();
 }
+
+/** Lets a test's event, which is over, ask for feedback. */
+export function askForFeedback({ services }: Pick<TestApp, 'services'>): void {
+  const feedback = {
+    questions: [
+      { key: 'all-in-all', label: 'How was it, all in all?', type: 'rating' as const },
+      { key: 'good', label: 'What was good?', type: 'text' as const },
+    ],
+  };
+  Object.assign(services.event, { feedback });
+}

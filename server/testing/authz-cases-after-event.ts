@@ -1,5 +1,5 @@
 import type { TestActor } from './actors.ts';
-import { checkInAtEntrance } from './after-event.ts';
+import { askForFeedback, checkInAtEntrance } from './after-event.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixCase } from './authz-requests.ts';
@@ -10,6 +10,8 @@ const withCertificates = async ({ approved }: MatrixWorld, site: TestApp) => {
   Object.assign(site.services.event, { certificates: { fonts: [] } });
   await checkInAtEntrance(site, approved);
 };
+
+const withFeedback = async (_world: MatrixWorld, site: TestApp) => askForFeedback(site);
 
 /** Lets the caller have been there. */
 const wasThere = async (as: TestActor, _world: MatrixWorld, site: TestApp) => {
@@ -23,4 +25,12 @@ export const afterEventCases: Record<string, MatrixCase> = {
   getMyCertificate: { prepare: withCertificates, own: wasThere },
   getCertificates: { prepare: withCertificates },
   exportCertificates: { prepare: withCertificates },
+  getMyFeedback: { prepare: withFeedback, own: wasThere },
+  submitFeedback: {
+    prepare: withFeedback,
+    own: wasThere,
+    request: { body: { answers: { good: 'The food' } } },
+  },
+  getFeedback: { prepare: withFeedback },
+  exportFeedback: { prepare: withFeedback },
 };
