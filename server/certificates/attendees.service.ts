@@ -17,6 +17,6 @@ export function listAttendeeNames({ db, event }: Needs): Promise<string[]> {
 }
 
 /** Whether the last row of the schedule has ended. */
-export function isEventOver({ event, now }: Pick<Services, 'event' | 'now'>): boolean {
+export function hasEventEnded({ event, now }: Pick<Services, 'event' | 'now'>): boolean {
   return getEventPhase(getEventTimes({ ...event, program: listSlots(event) }), now().getTime()) === 'over';
 }

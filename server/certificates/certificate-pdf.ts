@@ -106,10 +106,10 @@ function drawHours(document: PDFKit.PDFDocument, top: number): void {
 /** Draws a text in one line as large as it fits, or in two when it does not at its smallest size. */
 function drawLine(document: PDFKit.PDFDocument, typefaces: readonly Typeface[], line: Line): void {
   const { text, size, top, color = ink, smallest = size } = line;
-  const room = page.width - 2 * (frame.left + inset);
+  const available = page.width - 2 * (frame.left + inset);
   const runs = splitIntoRuns(typefaces, text).runs;
   const natural = measure(document, runs, 1);
-  const fitting = Math.min(size, Math.floor((room / natural) * 2) / 2);
+  const fitting = Math.min(size, Math.floor((available / natural) * 2) / 2);
   if (fitting >= smallest) {
     drawRuns(document, runs, { size: fitting, top, color });
     return;
@@ -117,7 +117,7 @@ function drawLine(document: PDFKit.PDFDocument, typefaces: readonly Typeface[], 
   const [first, second] = splitInTwo(text);
   const halves = [first, second].map((half) => splitIntoRuns(typefaces, half).runs);
   const widest = Math.max(...halves.map((half) => measure(document, half, 1)));
-  const half = Math.min(smallest, room / widest);
+  const half = Math.min(smallest, available / widest);
   for (const [at, part] of halves.entries())
     drawRuns(document, part, { size: half, top: top + at * half * 1.2, color });
 }

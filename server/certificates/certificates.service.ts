@@ -1,7 +1,7 @@
 import type { Certificates } from '../../contract/certificates.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { isEventOver, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
+import { hasEventEnded, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { getCertificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
@@ -22,7 +22,7 @@ export async function getMyCertificate(services: Needs, person: { id: string; na
   const typefaces = await loadEventTypefaces(services);
   const refusal = getCertificateRefusal({
     wasCheckedIn: await wasAtEvent(services, person.id),
-    isOver: isEventOver(services),
+    isOver: hasEventEnded(services),
   });
   if (refusal) fail(refusal);
   const { missing } = splitIntoRuns(typefaces, person.name);

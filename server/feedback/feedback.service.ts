@@ -4,7 +4,7 @@ import type { FeedbackQuestion } from '../../contract/event-after.ts';
 import type { Feedback, MyFeedback } from '../../contract/feedback.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanParagraph } from '../../contract/text-rules.ts';
-import { isEventOver, wasAtEvent } from '../certificates/attendees.service.ts';
+import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -37,7 +37,7 @@ async function findRefusal(services: Needs, db: Db, userId: string): Promise<MyF
   const { opensAt } = requireFeedback(services);
   return getFeedbackRefusal({
     wasThere: await wasAtEvent({ ...services, db }, userId),
-    isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : isEventOver(services),
+    isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : hasEventEnded(services),
     given: await hasMark(db, toMark(services, userId)),
   });
 }
