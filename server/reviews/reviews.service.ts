@@ -65,7 +65,7 @@ export async function saveReview(
   return listReviews(services, actor, id);
 }
 
-/** Claims applications for one organizer, so that no two review the same at once. Claims end after 10 minutes. */
+/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.review.claim`. */
 export async function claimApplications(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: SignedInUser,
