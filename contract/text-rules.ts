@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
 
 // Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
 const invisible =
@@ -94,7 +93,7 @@ export const emailAddress = z
   .transform((text) => normalizeUnicode(text, 'NFKC').trim())
   .refine(
     (text) =>
-      new TextEncoder().encode(text).length <= limits.text.email &&
+      new TextEncoder().encode(text).length <= 254 &&
       /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
         text,
       ),
