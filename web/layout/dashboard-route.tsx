@@ -13,8 +13,8 @@ const HackerDashboard = lazy(() => import('../dashboard/hacker-dashboard.tsx'));
 void queryClient.ensureQueryData(sessionQuery).then(
   (user) => {
     if (user?.role !== 'admin') return;
-    void loadAdminDashboard();
     void import('../admin/prefetch-list.ts').then(({ prefetchList }) => prefetchList());
+    void loadAdminDashboard();
   },
   () => undefined,
 );
