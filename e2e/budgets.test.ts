@@ -48,6 +48,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 35, sources: ['account/account-page.tsx'] },
   { budget: 40, sources: ['announcements/announcements-page.tsx'] },
   { budget: 5, sources: ['announcements/announcement-banner.tsx'] },
+  { budget: 35, sources: ['after-event/after-event-page.tsx'] },
   { budget: 30, sources: ['project/project-page.tsx'] },
   { budget: 30, sources: ['projects-overview/projects-overview-page.tsx'] },
   { budget: 15, sources: ['badges/badges-page.tsx'] },

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { describeSeats } from './seats.ts';
 import { useRemoveMember } from './teams.api.ts';
 
 /** The members in the order they joined, and the free seats. */
@@ -46,9 +47,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">
-        {free === 0 ? 'The team is full.' : `${free} ${free === 1 ? 'seat' : 'seats'} left`}
-      </p>
+      <p className="mt-3 text-sm text-muted">{describeSeats(free)}</p>
       <ConfirmDialog
         open={removing !== null}
         title={`Remove ${removing?.name ?? ''} from ${team.name}?`}

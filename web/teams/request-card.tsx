@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { describeSeats } from './seats.ts';
 
 interface RequestCardProps {
   request: ReceivedRequest;
@@ -49,7 +50,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
         </Button>
         {full && (
           <span id={why} className="text-sm text-muted">
-            Your team is full.
+            {describeSeats(0)}
           </span>
         )}
       </div>
