@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
@@ -99,6 +100,7 @@ const eventFields = z.strictObject({
     decisionsBy: day.optional(),
   }),
   ...placeSettings,
+  agreements,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,

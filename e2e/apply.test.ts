@@ -264,7 +264,8 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
     await heading(part).waitFor();
   }
   await major.fill('');
-  await page.getByRole('button', { name: 'Submit application' }).waitFor();
+  // It moves the button that is pressed next.
+  await page.getByText('Please fill this in').waitFor();
   await getSubmitButton(page).click();
   await alertOf(page).getByRole('link', { name: 'Major / field of study' }).click();
   await expect.poll(() => major.evaluate((field) => field === document.activeElement)).toBe(true);

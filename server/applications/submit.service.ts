@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import { addAgreements } from '../agreements/agreements.service.ts';
 import { lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -103,6 +104,7 @@ async function insertSubmission(
     created_at: services.now(),
   });
   if (!inserted) fail('already_applied');
+  await addAgreements(trx, services, userId, form.agreements);
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, userId, form.track.id);

@@ -18,6 +18,7 @@ import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 
+const AnswersCard = lazy(() => import('./answers-card.tsx'));
 const ReviewCard = lazy(() => import('./reviews/review-card.tsx'));
 
 interface ApplicationDetailProps {
@@ -100,6 +101,11 @@ function Detail({ application, review, children }: DetailProps) {
           <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
         </section>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
+        {application.agreements && (
+          <Suspense>
+            <AnswersCard application={application} />
+          </Suspense>
+        )}
         <Suspense>
           <ReviewCard application={application} />
         </Suspense>

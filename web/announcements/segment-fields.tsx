@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** The values of the fields; an empty text is no condition. */
+/** The values of the fields; an empty value does not filter. */
 interface SegmentValues {
   status: string;
   answer: string;
