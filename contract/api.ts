@@ -22,6 +22,7 @@ import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
 import * as results from './results.ts';
+import * as resumeBook from './resume-book.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -77,6 +78,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     certificates,
     eventExports,
     feedback,
+    resumeBook,
     live,
     site,
   ].flatMap(listCalls),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterEventSettings } from './event-after.ts';
+import { afterEventSettings, checkResumeBook } from './event-after.ts';
 import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
@@ -183,6 +183,7 @@ const eventFields = z.strictObject({
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
   .superRefine(checkPrizes)
+  .superRefine(checkResumeBook)
   .transform((event) => {
     const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
     return { ...event, dates: { start, end, label } };

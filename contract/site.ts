@@ -88,6 +88,8 @@ const eventView = z.object({
   certificates: z.literal(true).optional(),
   /** Present when those who were there are asked how it was. */
   feedback: z.literal(true).optional(),
+  /** Present when people can pass their resumes on to sponsors. */
+  resumeBook: z.literal(true).optional(),
   /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),

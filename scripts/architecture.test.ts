@@ -115,6 +115,7 @@ const layers = [
   'walk-ins',
   'certificates',
   'feedback',
+  'resume-book',
   'announcements',
   'search',
   'judging',

@@ -42,6 +42,7 @@ import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reportRoutes } from './projects/reports.routes.ts';
+import { resumeBookRoutes } from './resume-book/resume-book.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import type { Services } from './services.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
   exportRoutes(app, services);
   certificateRoutes(app, services);
   feedbackRoutes(app, services);
+  resumeBookRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
