@@ -80,6 +80,8 @@ export default defineEvent({
   // When the event is over, those who were there download a certificate:
   // and are asked, anonymously, how it was (`feedback: {}` asks the usual questions):
   // feedback: { questions: [{ key: 'food', label: 'How was the food?', type: 'rating' }] },
+  // Who agrees to an optional agreement passes the resume on to sponsors:
+  // resumeBook: { agreement: 'sponsors' },
   // certificates: { signedBy: 'Grace Hopper, lead organizer' },
   // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
