@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestResumeLink } from './after-event-limits.ts';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -63,7 +64,7 @@ export const createResumeLink = endpoint({
   access: 'admin',
   body: z.strictObject({
     name: z.string().trim().min(1).max(limits.text.name),
-    days: z.int().min(1).max(limits.resumeLink.days),
+    days: z.int().min(1).max(longestResumeLink),
     filters: filters.default({}),
   }),
   answer: z.object({ url: z.string() }),

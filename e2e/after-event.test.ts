@@ -121,7 +121,7 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
   await sponsor.reload();
   await sponsor.getByRole('link', { name: 'Download 1 resume' }).waitFor();
   await office.reload();
-  await getButton(book, 'End the link for Atlas Inc.').click();
+  await getButton(book, 'End link for Atlas Inc.').click();
   await book.getByText('Ended by you').waitFor();
   await sponsor.reload();
   await sponsor.getByText('This link has ended.').waitFor();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { longestResumeLink } from '../../contract/after-event-limits.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResumeFilters, ResumeLink } from '../../contract/resume-book.ts';
@@ -50,7 +51,7 @@ export function ResumeLinks({ event, filters }: { event: EventView; filters: Res
               type="number"
               required
               min={1}
-              max={limits.resumeLink.days}
+              max={longestResumeLink}
               value={days}
               onChange={({ target }) => setDays(target.value)}
             />
@@ -100,7 +101,7 @@ function LinkRow({ link, event }: { link: ResumeLink; event: EventView }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`End the link for ${link.name}`}
+          aria-label={`End link for ${link.name}`}
           busy={revoke.isPending}
           onClick={() => revoke.mutate(link._id)}
         >
