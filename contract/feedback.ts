@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { feedbackLimits } from './after-event-limits.ts';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
 
 const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['rating', 'text']) });
 

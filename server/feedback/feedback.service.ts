@@ -3,7 +3,6 @@ import { feedbackLimits } from '../../contract/after-event-limits.ts';
 import { formatCsv } from '../../contract/csv.ts';
 import type { FeedbackQuestion } from '../../contract/event-after.ts';
 import type { Feedback, MyFeedback } from '../../contract/feedback.ts';
-import { limits } from '../../contract/limits.ts';
 import { cleanParagraph } from '../../contract/text-rules.ts';
 import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
 import { lockKey } from '../db/locks.ts';
