@@ -40,6 +40,8 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
               name: 'calls',
               test: /web\/lib\/(call|offline-cache|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
             },
+            // Pages that send use both; as files of their own they compress worse.
+            { name: 'offline-queue', test: /web\/lib\/(use-)?offline-queue\.ts/ },
             // Most pages use most of these; as files of their own they compress worse.
             {
               name: 'controls',

@@ -14,14 +14,15 @@ interface ScorePayload {
 }
 export type QueuedScore = QueuedItem<ScorePayload>;
 
-const getQueueKind = (username: string) => `score ${username}`;
+/** Returns the kind of a judge's scores in the offline queue. */
+export const getScoreKind = (username: string) => `score ${username}`;
 
 /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
 export async function enqueueScore(
   username: string,
   score: { id: string; payload: ScorePayload; at: number; notBefore: number; trouble?: string },
 ): Promise<void> {
-  await saveQueued({ ...score, kind: getQueueKind(username), tries: 1 });
+  await saveQueued({ ...score, kind: getScoreKind(username), tries: 1 });
 }
 
 /** A score as earlier versions stored it in localStorage. */
@@ -68,7 +69,7 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useOfflineQueue<ScorePayload>(getQueueKind(username), {
+  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
     send: sendQueuedScore,
     enabled: !paused,
     onSent: () => {
