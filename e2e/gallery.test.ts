@@ -153,7 +153,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await dialog.getByText('1= tied').first().waitFor();
   await expectAccessible(page, { dialog: true });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Everybody sees the winners since').waitFor();
+  await page.getByText('The winners have been public since').waitFor();
   await visitor.goto('/projects');
   await visitor.getByRole('link', { name: 'See the winners' }).click();
   await visitor.getByRole('heading', { name: 'Winners', level: 1 }).waitFor();

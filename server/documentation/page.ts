@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { problems } from '../../contract/errors.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 import { getSuccessStatus, toJsonSchema } from './openapi.ts';
 import { formatShape } from './shape.ts';
-import { styles } from './styles.ts';
 
 const audiences = {
   open: 'everyone',
@@ -14,10 +15,6 @@ const audiences = {
   judge: 'judges',
   reviewer: 'reviewers',
 };
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
 
 function formatRow(term: string, detail: string): string {
   return `<dt>${term}</dt><dd><pre>${escapeHtml(detail)}</pre></dd>`;
@@ -66,28 +63,17 @@ export function renderDocumentationPage(endpoints: readonly Endpoint[], eventNam
       `<section><h2 id="${name}">${escapeHtml(name)}</h2>\n${calls.map(formatCall).join('\n')}</section>`,
   );
   const links = [...groups.keys()].map((name) => `<li><a href="#${name}">${escapeHtml(name)}</a></li>`);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>HTTP API · ${escapeHtml(eventName)}</title>
-<style>${styles}</style>
-</head>
-<body>
-<header><a href="/">${escapeHtml(eventName)}</a></header>
-<main>
-<h1>HTTP API</h1>
+  return renderPlainPage({
+    site: eventName,
+    title: 'HTTP API',
+    isListed: true,
+    main: `<h1>HTTP API</h1>
 <p>JSON at the site's own address, with its session cookie. Also available as
 <a href="/api/openapi.json">OpenAPI</a>.</p>
 <nav aria-label="Groups"><ul>${links.join('')}<li><a href="#refusals">refusals</a></li></ul></nav>
 ${sections.join('\n')}
 <section><h2 id="refusals">refusals</h2>
 <p>Every refusal is <code>{ success: false, code, message, fields?, requestId }</code>.</p>
-${formatRefusals()}</section>
-</main>
-</body>
-</html>
-`;
+${formatRefusals()}</section>`,
+  });
 }

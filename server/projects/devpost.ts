@@ -66,7 +66,7 @@ const split = (list: string) =>
     .map(cleanLine)
     .filter(Boolean);
 
-/** Returns an address without what does not change where it leads; undefined for what is no address. */
+/** Returns the address that identifies a project: without query, fragment and trailing slashes. Undefined for an invalid one. */
 export function toSource(typed: string): string | undefined {
   const link = parseWebLink(typed);
   if (!link) return undefined;
