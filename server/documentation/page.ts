@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { problems } from '../../contract/errors.ts';
+import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import { getSuccessStatus, toJsonSchema } from './openapi.ts';
@@ -46,17 +46,21 @@ ${limit ? `<dt>Limit</dt><dd>${limit.max} in ${limit.seconds} seconds</dd>` : ''
 </article>`;
 }
 
-function formatRefusals(): string {
-  const rows = Object.entries(problems).map(
-    ([code, { status, message }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`,
-  );
+function formatRefusals(codes: readonly ProblemCode[]): string {
+  const rows = codes.map((code) => {
+    const { status, message } = problems[code];
+    return `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`;
+  });
   return `<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-/** Returns the contract as an HTML page: every call with its fields, and every refusal. It needs no script. */
-export function renderDocumentationPage(endpoints: readonly Endpoint[], eventName: string): string {
+/** Returns these calls, with their fields, and refusals as an HTML page. It needs no script. */
+export function renderDocumentationPage(
+  endpoints: readonly Endpoint[],
+  refusals: readonly ProblemCode[],
+  eventName: string,
+): string {
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '');
   const sections = [...groups].map(
     ([name, calls]) =>
@@ -74,6 +78,6 @@ export function renderDocumentationPage(endpoints: readonly Endpoint[], eventNam
 ${sections.join('\n')}
 <section><h2 id="refusals">refusals</h2>
 <p>Every refusal is <code>{ success: false, code, message, fields?, requestId }</code>.</p>
-${formatRefusals()}</section>`,
+${formatRefusals(refusals)}</section>`,
   });
 }

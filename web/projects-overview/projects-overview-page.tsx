@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
+import { Component as NotFound } from '../layout/not-found.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -15,6 +16,11 @@ import { ResultsCard } from './results-card.tsx';
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
+  const event = useEvent();
+  return event && !event.projects ? <NotFound /> : <ProjectsOverviewPage />;
+}
+
+function ProjectsOverviewPage() {
   useTitle('Projects');
   const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
   return (
