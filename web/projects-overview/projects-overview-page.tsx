@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
@@ -5,6 +6,7 @@ import { Component as NotFound } from '../layout/not-found.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -13,6 +15,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
 import { ResultsCard } from './results-card.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
@@ -44,6 +48,7 @@ function ProjectsOverviewPage() {
 function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
+  const [isImporting, setImporting] = useState(false);
   const { deadline, galleryOpensAt, switches, projects } = overview;
   const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
   return (
@@ -76,8 +81,16 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
           <LinkButton document href={exportUrl('json')} variant="secondary" size="sm" className="min-h-11">
             Export JSON
           </LinkButton>
+          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setImporting(true)}>
+            Import from Devpost
+          </Button>
         </div>
       </div>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
