@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { paths } from '../contract/pages.ts';
 import { findChromium } from '../e2e/browser.ts';
+import { runCommand } from '../e2e/program.ts';
 import { buildPages, isBuilt } from '../scripts/build.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
 import { npmCommand } from '../scripts/npm.ts';
@@ -78,8 +79,9 @@ const pages: Record<string, Bar[]> = {
 };
 
 /** Creates 300 applicants with the projects of their teams, opens the gallery, and returns the addresses to measure. */
-async function openGallery({ db, fill, restart }: Stage): Promise<string[]> {
-  await fill(300);
+async function openGallery({ db, database, config, restart }: Stage): Promise<string[]> {
+  const environment = { DATA_DIR: config.dataDir, DATABASE_URL: database };
+  await runCommand(environment, 'seed', '--applicants', '300');
   await db
     .insertInto('settings')
     .values({ key: 'projects', value: JSON.stringify({ galleryOpen: true }) })
