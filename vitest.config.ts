@@ -1,12 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const postgres = 'server/testing/postgres.ts';
-// Most tests wait now and then: one more than the processors keeps those busy.
+// Most tests wait now and then: one more than the processors keeps those busy, two where a browser is waited for too.
 const maxWorkers = Math.min(availableParallelism() + 1, 4);
+const maxBrowsers = Math.min(availableParallelism() + 2, 4);
+
+// Longer than 80 seconds each. Begun last, one of them would run alone at the end.
+const longest =
+  /e2e\/(canary|faults|every-phase|rolling-restart|every-page|check-in|deploy|announcements-kill)\./;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => longest.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !longest.test(moduleId)),
+    ];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Limits for what hangs, not for what is slow: the machine may be busy with other work.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -36,7 +53,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
-          maxWorkers,
+          maxWorkers: maxBrowsers,
           maxConcurrency: 3,
           testTimeout: 600_000,
           hookTimeout: 240_000,

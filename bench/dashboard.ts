@@ -1,6 +1,6 @@
 import { type Browser, launchBrowser, type Page } from '../e2e/browser.ts';
 import { createOrganizer, type Stage } from './stage.ts';
-import type { Result } from './table.ts';
+import { type Result, toWorstResult } from './table.ts';
 
 const opened = 5;
 const rounds = 4;
@@ -64,8 +64,8 @@ export async function measureDashboard(stage: Stage): Promise<Result[]> {
     await browser.close();
   }
   return [
-    row('dashboard of 10,000 in a fresh browser: first row', first, 1000),
-    row('dashboard of 10,000: filter by status, rows shown', filtered, 200),
+    toWorstResult('dashboard of 10,000 in a fresh browser: first row', first, 1000),
+    toWorstResult('dashboard of 10,000: filter by status, rows shown', filtered, 200),
   ];
 }
 
@@ -93,15 +93,3 @@ async function visitDashboard(browser: Browser, { program }: Stage, cookie: stri
 }
 
 const watchOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
-
-function row(work: string, taken: number[], bar: number): Result {
-  const sorted = taken.map(Math.round).sort((one, other) => one - other);
-  const worst = sorted.at(-1) ?? Number.NaN;
-  return {
-    work,
-    ours: `median ${sorted[Math.floor(sorted.length / 2)]} ms, worst ${worst} ms of ${sorted.length}`,
-    floor: '',
-    bar: `≤ ${bar} ms`,
-    met: worst <= bar,
-  };
-}

@@ -6,7 +6,7 @@ import { passText } from '../server/check-in/pass.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { insertApplicants } from './applicants.ts';
 import { createOrganizer, type Stage } from './stage.ts';
-import type { Result } from './table.ts';
+import { type Result, toWorstResult } from './table.ts';
 
 const starts = 6;
 const scans = 20;
@@ -89,8 +89,8 @@ export async function measureStation(stage: Stage): Promise<Result[]> {
     existing = size;
     const { live, shown } = await watchStation(stage, cookie);
     const known = size.toLocaleString('en');
-    results.push(row(`station knows ${known}: tap to picture`, live, 1000));
-    results.push(row(`station knows ${known}: pass to person`, shown.slice(-scans), 300));
+    results.push(toWorstResult(`station knows ${known}: tap to picture`, live, 1000));
+    results.push(toWorstResult(`station knows ${known}: pass to person`, shown.slice(-scans), 300));
   }
   return results;
 }
@@ -126,16 +126,4 @@ async function watchStation(stage: Stage, cookie: string): Promise<Watch> {
   } finally {
     await browser.close();
   }
-}
-
-function row(work: string, taken: number[], bar: number): Result {
-  const sorted = taken.map(Math.round).sort((one, other) => one - other);
-  const worst = sorted.at(-1) ?? Number.NaN;
-  return {
-    work,
-    ours: `median ${sorted[Math.floor(sorted.length / 2)]} ms, worst ${worst} ms of ${sorted.length}`,
-    floor: '',
-    bar: `≤ ${bar} ms`,
-    met: worst <= bar,
-  };
 }

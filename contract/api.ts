@@ -1,3 +1,4 @@
+import * as agreements from './agreements.ts';
 import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
@@ -7,6 +8,7 @@ import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventExports from './exports.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
@@ -50,6 +52,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     decisions,
     places,
     myAccount,
+    agreements,
     checkIn,
     badges,
     checkInOverview,
@@ -69,6 +72,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    eventExports,
     live,
     site,
   ].flatMap(listCalls),

@@ -5,6 +5,7 @@ import {
   teamChoices,
   tShirtSizes,
 } from './applications.ts';
+import { type FormAgreement, findAgreementProblems } from './form-agreements.ts';
 import { limits } from './limits.ts';
 import { cleanLine, lineProblem, noteProblem, type TextProblem } from './text-rules.ts';
 import { fill, texts } from './texts.ts';
@@ -22,6 +23,14 @@ export type FormField =
   | 'resume'
   | 'pitchDeck';
 
+/** A field beyond the specification's, as the path of its value. */
+export type ExtraField = `agreements.${string}`;
+
+/** What an event asks beyond the specification's fields. */
+export interface FormExtras {
+  agreements?: readonly FormAgreement[] | undefined;
+}
+
 /** The refusals of a form; of several, the server reports the first in this order. */
 export const formProblemCodes = [
   'apply_missing',
@@ -32,11 +41,12 @@ export const formProblemCodes = [
   'apply_deck_missing',
   'apply_team_name',
   'apply_team',
+  'apply_agreement',
 ] as const;
 
 /** Why a form cannot be submitted. */
 export interface FormProblem {
-  field: FormField;
+  field: FormField | ExtraField;
   code: (typeof formProblemCodes)[number];
   /** The specification's sentence, or what is wrong with the value, to follow the name of the field. */
   message: string;
@@ -142,6 +152,7 @@ export function findFormProblems(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
   tracks: readonly FormTrack[],
+  { agreements = [] }: FormExtras = {},
 ): FormProblem[] {
   return [
     ...requiredFields.map((field) => requiredFieldProblem(field, fields, tracks)),
@@ -150,5 +161,6 @@ export function findFormProblems(
       tracks.find(({ id }) => id === fields.track),
     ),
     teamProblem(fields),
+    ...findAgreementProblems(fields.agreements, agreements),
   ].filter((problem) => problem !== undefined);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -65,6 +66,8 @@ export const application = z.object({
   undoUntil: z.iso.datetime().optional(),
   /** Present when places are limited, and the person has, had or waits for one. */
   place: place.optional(),
+  /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
+  agreements: z.array(madeAgreement).optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
   tableNumber: z.int().optional(),
   user: z.object({
@@ -96,6 +99,8 @@ const applicationFields = z.object({
   teamPreference: z.string().optional(),
   teamName: z.string().optional(),
   selectedTeam: z.string().optional(),
+  /** What the person agrees to, as JSON: `{ id: version }`. */
+  agreements: z.string().max(2000).optional(),
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;
 

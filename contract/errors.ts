@@ -32,6 +32,12 @@ export const problems = {
   apply_deck_missing: { status: 400, message: texts.apply.deckMissing },
   apply_team_name: { status: 400, message: texts.apply.teamNameMissing },
   apply_team: { status: 400, message: texts.apply.teamMissing },
+  apply_agreement: { status: 400, message: 'Please accept what everybody who comes has to accept.' },
+  agreement_changed: { status: 409, message: 'This text has changed meanwhile. Please read it again.' },
+  agreement_required: {
+    status: 409,
+    message: 'Nobody can take part without this. To take it back, withdraw your application.',
+  },
   resume_not_pdf: { status: 415, message: texts.apply.resumeNotPdf },
   deck_not_pdf: { status: 415, message: texts.apply.deckNotPdf },
   resume_too_large: { status: 413, message: texts.apply.resumeTooLarge },
@@ -41,6 +47,10 @@ export const problems = {
   deck_failed: { status: 503, message: texts.deck.failed },
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
+  export_blind: {
+    status: 409,
+    message: 'Review is blind, and this names everybody. Turn blind review off first.',
+  },
   unknown_track: { status: 400, message: 'This event has no such track.' },
   application_decided: { status: 409, message: texts.track.underReview },
   track_limited: { status: 409, message: texts.track.limitedRefused },

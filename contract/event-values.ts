@@ -8,6 +8,14 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a
 export const slug = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'may only contain lowercase letters, digits and hyphens');
+/** The id of a question or an agreement. */
+export const formId = z
+  .string()
+  .max(40)
+  .regex(
+    /^[a-z][a-z0-9-]*$/,
+    'is not an id like phone-number: lowercase letters, digits and hyphens, a letter first',
+  );
 export const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 export const moment = z.iso.datetime({

@@ -45,6 +45,19 @@ const eventView = z.object({
   teamDirectory: z.boolean(),
   /** Present when places are limited. */
   capacity: z.int().optional(),
+  /** Present when applicants are asked to agree to something. */
+  agreements: z
+    .array(
+      z.object({
+        id: z.string(),
+        version: z.string(),
+        title: z.string(),
+        text: z.string(),
+        links: z.array(z.object({ label: z.string(), url: z.string() })),
+        required: z.boolean(),
+      }),
+    )
+    .optional(),
   rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),

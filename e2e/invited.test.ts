@@ -50,7 +50,7 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps and the f
   const page = await site.open(pathOf(team.inviteLink), phone);
   const { taps, tap } = createTaps(page);
   await page.getByRole('heading', { name: 'Wei invites you to Amber Pixels.' }).waitFor();
-  await page.getByText('3 seats left.').waitFor();
+  await page.getByText('3 seats left').waitFor();
 
   await tap('link', 'Accept');
   const email = 'nora.new@example.org';
@@ -125,7 +125,7 @@ test('a wrong code says so, a full team as well, and an invitation can be dismis
   const pair = (await (await lea.call('POST', '/teams', { name: 'Pair', maxMembers: 2 })).json()) as Invited;
   const kit = await createApplicant(site, { name: 'Kit', status: 'approved' });
   const page = await site.open(pathOf(pair.inviteLink), { as: kit });
-  await page.getByText('1 seat left.').waitFor();
+  await page.getByText('1 seat left').waitFor();
   const mia = await createApplicant(site, { name: 'Mia' });
   await mia.call('POST', '/teams/join', { inviteCode: pair.inviteCode });
   await page.goto('/dashboard');

@@ -102,6 +102,7 @@ const layers = [
   'event',
   'mail',
   'documentation',
+  'agreements',
   'places',
   'teams',
   'projects',
@@ -116,6 +117,7 @@ const layers = [
   'search',
   'judging',
   'reviews',
+  'exports',
   'retention',
   'seed',
   'backup',
@@ -304,7 +306,7 @@ test('what is exported is used elsewhere', () => {
     for (const word of new Set(text.match(/\w+/g))) files.set(word, (files.get(word) ?? new Set()).add(file));
   // What is loaded by its file: pages, migrations, and what the build puts in place of a package.
   const isLoaded = (name: string, file: string) =>
-    name === 'Component' || name === 'up' || /^web\/(vite|lib\/(style-singleton|schema-free))\b/.test(file);
+    name === 'Component' || name === 'up' || /^web\/(vite|lib\/(style-singleton|zod-stub))\b/.test(file);
   const unused = [...listExports(product)].flatMap(([name, [file = '']]) =>
     files.get(name)!.size === 1 && !isLoaded(name, file) ? [`${file}: ${name}`] : [],
   );

@@ -283,7 +283,7 @@ test('it goes with its receivers, without the name of who is deleted, and by age
   const sent = await send({ subject: 'Ada Lovelace found a key' });
   await sendAnnouncements(site.services);
   await site.services.db.insertInto('unsubscribed').values({ user_id: ada.id }).execute();
-  const { selectPersonalData } = await import('../users/account.queries.ts');
+  const { selectPersonalData } = await import('../users/personal-data.queries.ts');
   expect(await selectPersonalData(site.services.db, ada.id)).toMatchObject({
     announcements: [{ subject: 'Ada Lovelace found a key', email: 'queued' }],
     unsubscribedAt: expect.any(Date),

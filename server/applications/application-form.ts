@@ -7,6 +7,7 @@ import {
 } from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../contract/applications.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
+import { listAgreed } from '../../contract/form-agreements.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { fail } from '../http/problem.ts';
 
@@ -20,10 +21,14 @@ export interface ParsedApplicationForm {
   whyJoin: string;
   track: Track;
   team: TeamChoice;
+  /** The ids of what the person agrees to. */
+  agreements: string[];
 }
 
-type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'tShirtSize'>> &
-  Pick<ApplicationFields, 'teamName' | 'selectedTeam'> & { tShirtSize: ParsedApplicationForm['tShirtSize'] };
+type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'agreements' | 'tShirtSize'>> &
+  Pick<ApplicationFields, 'teamName' | 'selectedTeam' | 'agreements'> & {
+    tShirtSize: ParsedApplicationForm['tShirtSize'];
+  };
 
 /**
  * Checks the form by the rules of `contract/application-form.ts` and cleans its texts. Throws the first of
@@ -32,10 +37,10 @@ type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'tShi
 export function parseApplicationForm(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
-  event: Pick<Event, 'tracks'>,
+  event: Pick<Event, 'tracks' | 'agreements'>,
 ): ParsedApplicationForm {
-  requireNone(findFormProblems(fields, has, event.tracks), fields);
-  const { major, dietaryRestrictions, tShirtSize, whyJoin, track, ...team } = fields as Sent;
+  requireNone(findFormProblems(fields, has, event.tracks, event), fields);
+  const { major, dietaryRestrictions, tShirtSize, whyJoin, track, agreements, ...team } = fields as Sent;
   return {
     major: cleanLine(major),
     dietaryRestrictions: cleanDiet(dietaryRestrictions),
@@ -43,6 +48,7 @@ export function parseApplicationForm(
     whyJoin: cleanParagraph(whyJoin),
     track: findTrack(event, track)!,
     team: parseTeamChoice(team),
+    agreements: listAgreed(agreements, event.agreements),
   };
 }
 

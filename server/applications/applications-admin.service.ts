@@ -1,5 +1,6 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
+import { listAgreements } from '../agreements/agreements.service.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
 import { fail } from '../http/problem.ts';
@@ -85,7 +86,11 @@ export async function getApplication(
   const reader = { id: actor.id, now: now(), blind: await isReviewBlind(db) };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
   const places = await findPlaces({ db, event }, [id]);
-  return toApplication(event, actor, row, places.get(id));
+  const agreements = await listAgreements(db, row.userId);
+  return {
+    ...toApplication(event, actor, row, places.get(id)),
+    ...((agreements.length > 0 || event.agreements.length > 0) && { agreements }),
+  };
 }
 
 const decisionActions = new Set(

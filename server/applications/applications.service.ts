@@ -1,5 +1,6 @@
 import { type Application, deckPart } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
+import { listAgreements } from '../agreements/agreements.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -24,6 +25,7 @@ export async function getMyApplication(
   const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
   return {
     ...toApplication(event, actor, row, place),
+    ...(event.agreements.length > 0 && { agreements: await listAgreements(db, actor.id) }),
     ...(row.tableNumber && { tableNumber: row.tableNumber }),
   };
 }

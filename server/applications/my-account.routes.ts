@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { clearSessionCookie } from '../sessions/session-cookies.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
-import { deleteMyAccount, exportPersonalData } from '../users/account.service.ts';
+import { deleteMyAccount, exportPersonalData } from '../users/personal-data.service.ts';
 import { getMyAccount, updateMyDetails, updateMyResume } from './my-account.service.ts';
 import { restoreApplication, withdrawApplication } from './withdrawal.service.ts';
 

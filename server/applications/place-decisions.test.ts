@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBrokenInvariants } from '../doctor/doctor.service.ts';
-import type { TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import {
+  answer,
   createApproved,
   createPendingApplicant,
   limitPlaces,
   readPlaces,
+  readSubjects,
   runOffers,
 } from '../testing/places.ts';
 import { releaseDecisions } from './release.service.ts';
@@ -19,17 +20,6 @@ afterEach(async () => {
   expect(await findBrokenInvariants(site.services)).toEqual([]);
   await site.close();
 });
-
-const answer = (person: TestActor, attending: boolean) => person.call('PUT', '/attendance', { attending });
-const readSubjects = async ({ id }: TestActor) =>
-  (
-    await site.services.db
-      .selectFrom('mails')
-      .select('subject')
-      .where('user_id', '=', id)
-      .orderBy('created_at')
-      .execute()
-  ).map(({ subject }) => subject);
 
 test('a rejection holds the place while it can be undone, and the undo brings it back', async () => {
   limitPlaces(site, { capacity: 1 });
@@ -57,7 +47,7 @@ test('an undo takes back an offer, and that somebody waits', async () => {
   expect(await readPlaces(site, [other])).toEqual(['pending waiting']);
   await grace.call('POST', `${path}/undo`, { status: 'approved' });
   expect(await readPlaces(site, [other])).toEqual(['pending -']);
-  expect(await readSubjects(other)).toEqual([]);
+  expect(await readSubjects(site, other)).toEqual([]);
   // Of somebody who waits, a rejection and its undo.
   await grace.call('PUT', path, { status: 'approved' });
   await grace.call('PUT', path, { status: 'rejected', from: 'pending', undoable: true });
@@ -74,7 +64,7 @@ test('an undo takes back an offer, and that somebody waits', async () => {
     status: 'approved',
   });
   expect(undone.json().code).toBe('decision_final');
-  expect(await readSubjects(third)).toEqual(['You are in: Overnight 2025']);
+  expect(await readSubjects(site, third)).toEqual(['You are in: Overnight 2025']);
 });
 
 test('held approvals take places when they are released, in the order of the waitlist', async () => {

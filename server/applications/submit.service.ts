@@ -4,6 +4,7 @@ import {
   deckPart,
   resumePart,
 } from '../../contract/applications.ts';
+import { addAgreements } from '../agreements/agreements.service.ts';
 import { lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -18,7 +19,7 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
-import { createSubmissionEmail } from '../mail/emails.ts';
+import { createSubmissionEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
@@ -103,6 +104,7 @@ async function insertSubmission(
     created_at: services.now(),
   });
   if (!inserted) fail('already_applied');
+  await addAgreements(trx, services, userId, form.agreements);
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, userId, form.track.id);

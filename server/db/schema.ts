@@ -5,6 +5,7 @@ import type { CheckInTables } from './check-in-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
+import type { QuestionTables } from './question-schema.ts';
 
 interface UsersTable {
   id: Generated<string>;
@@ -204,7 +205,8 @@ export interface Tables
     ApplicationTables,
     CheckInTables,
     JudgingTables,
-    ProjectTables {
+    ProjectTables,
+    QuestionTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

@@ -13,6 +13,7 @@ export function getEvent(
   return {
     ...event,
     program,
+    agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
     projects: event.projects
       ? {

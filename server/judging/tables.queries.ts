@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 
 /** Returns the numbered tables in walking order, without retired ones. */
@@ -39,7 +40,7 @@ export async function selectTableTracks(db: Db): Promise<{ number: number; track
 
 /** Locks the suggestions of a track, so that two judges are not sent to the same table at once. */
 export async function lockTrack(trx: Db, track: JudgingTrack): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`judging ${track}`}))`.execute(trx);
+  await lockKey(trx, `judging ${track}`);
 }
 
 /** Returns which judge has scored which table of a track, by the time of the latest score. */

@@ -3,14 +3,16 @@ import type { Application } from '../../contract/applications.ts';
 import { updateAttendance } from '../applications/attendance.service.ts';
 import { findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { checkEvent, loadEvent } from '../event/load.ts';
-import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import {
+  answer,
   createApproved,
   createPendingApplicant,
   limitPlaces,
   readFigures,
   readPlaces,
+  readSubjects,
   runOffers,
   type TestApplicant,
 } from '../testing/places.ts';
@@ -26,17 +28,6 @@ afterEach(async () => {
   await site.close();
 });
 
-const answer = (person: TestActor, attending: boolean) => person.call('PUT', '/attendance', { attending });
-const readSubjects = async ({ id }: TestActor) =>
-  (
-    await site.services.db
-      .selectFrom('mails')
-      .select('subject')
-      .where('user_id', '=', id)
-      .orderBy('created_at')
-      .execute()
-  ).map(({ subject }) => subject);
-
 test('what is approved beyond the capacity waits, and the next gets what a no frees', async () => {
   limitPlaces(site, { capacity: 2, showUpRate: 0.5 });
   const { grace, people } = await createApproved(site, 4);
@@ -47,7 +38,7 @@ test('what is approved beyond the capacity waits, and the next gets what a no fr
     'pending waiting',
     'pending waiting',
   ]);
-  expect(await readSubjects(third)).toEqual(['You are on the waitlist: Overnight 2025']);
+  expect(await readSubjects(site, third)).toEqual(['You are on the waitlist: Overnight 2025']);
   expect((await answer(third, true)).json().code).toBe('not_confirmed_yet');
   expect((await answer(first, true)).json()).toEqual({ attendanceConfirmed: true });
   expect((await answer(second, false)).json()).toEqual({ attendanceConfirmed: false });
@@ -61,7 +52,7 @@ test('what is approved beyond the capacity waits, and the next gets what a no fr
     'approved offered',
     'pending waiting',
   ]);
-  expect((await readSubjects(third)).at(-1)).toBe('You are in: Overnight 2025');
+  expect((await readSubjects(site, third)).at(-1)).toBe('You are in: Overnight 2025');
   const { _id, status } = (await third.call('GET', '/applications/me')).json<{ data: Application }>().data;
   const history = (await grace.call('GET', `/applications/${_id}/history`)).json<{ action: string }[]>();
   expect([status, ...history.map(({ action }) => action)]).toEqual([
@@ -95,7 +86,7 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   expect(await mail()).toHaveLength(1);
   site.advance(2 * hour);
   for (const _repeat of [1, 2]) await runOffers(site);
-  expect(await readSubjects(first)).toEqual([
+  expect(await readSubjects(site, first)).toEqual([
     'You are in: Overnight 2025',
     'Will you come? Your place at Overnight 2025',
   ]);

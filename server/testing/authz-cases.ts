@@ -4,6 +4,7 @@ import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
 import { pictureCases } from './authz-picture-cases.ts';
+import { questionCases } from './authz-question-cases.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
@@ -296,6 +297,7 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...applications,
   ...search,
   ...places,
+  ...questionCases,
   ...announcements,
   ...projects,
   ...pictureCases,

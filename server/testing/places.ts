@@ -63,3 +63,13 @@ export async function readFigures(admin: TestActor): Promise<PlaceFigures> {
 export function runOffers({ services }: TestApp): Promise<void> {
   return offerPlaces(services);
 }
+
+/** Says whether somebody comes. */
+export const answer = (person: TestActor, attending: boolean) =>
+  person.call('PUT', '/attendance', { attending });
+
+/** Returns the subjects of all emails to somebody, the oldest first. */
+export async function readSubjects(site: TestApp, { id }: TestActor): Promise<string[]> {
+  const rows = site.services.db.selectFrom('mails').select('subject').where('user_id', '=', id);
+  return (await rows.orderBy('created_at').execute()).map(({ subject }) => subject);
+}

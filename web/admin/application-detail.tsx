@@ -5,6 +5,7 @@ import { formatDateTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -17,6 +18,7 @@ import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 
+const AnswersCard = lazy(() => import('./answers-card.tsx'));
 const ReviewCard = lazy(() => import('./reviews/review-card.tsx'));
 
 interface ApplicationDetailProps {
@@ -75,7 +77,7 @@ function Detail({ application, review, children }: DetailProps) {
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-hairline p-5">
         <div className="min-w-0">
           <h2 id="applicant" className="text-xl break-words">
-            {user.name || texts.admin.noName}
+            {formatName(user.name)}
           </h2>
           <p className="mt-1 text-sm text-muted break-all">
             {user.email ? (
@@ -99,6 +101,11 @@ function Detail({ application, review, children }: DetailProps) {
           <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
         </section>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
+        {application.agreements && (
+          <Suspense>
+            <AnswersCard application={application} />
+          </Suspense>
+        )}
         <Suspense>
           <ReviewCard application={application} />
         </Suspense>

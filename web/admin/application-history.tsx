@@ -4,6 +4,8 @@ import { useEvent } from '../lib/event.api.ts';
 import { applicationHistoryQuery } from './applications.api.ts';
 
 const descriptions: Record<string, string> = {
+  'agreement.made': 'agreed to a text of the event',
+  'agreement.revoked': 'took an agreement back',
   'application.approved': 'approved the application',
   'application.rejected': 'rejected the application',
   'application.undone': 'undid the decision',

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { TeamSearchResult } from '../../contract/teams.ts';
@@ -17,12 +17,13 @@ import {
   emptyForm,
   type FieldName,
   type FormValues,
+  listExtraFields,
   listFormProblems,
   parseDraft,
 } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
-import { findStepOfField, stepHeadingId, steps } from './steps.ts';
+import { findStepOfField, listSteps, stepHeadingId } from './steps.ts';
 import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { useDraft } from './use-draft.ts';
@@ -34,15 +35,14 @@ import { YouSection } from './you-section.tsx';
 /** In milliseconds. */
 const undoTime = 20_000;
 
-const headings = steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]];
+const MoreSection = lazy(() => import('./more-section.tsx'));
 
-function resolverFor(tracks: EventView['tracks']): Resolver<FormValues> {
+function resolverFor(event: EventView): Resolver<FormValues> {
   return (values) => {
-    const problems = listFormProblems(values, tracks);
-    const errors = problems.map(({ field, kind, message }) => [field, { type: kind, message }]);
-    return problems.length === 0
-      ? { values, errors: {} }
-      : { values: {}, errors: Object.fromEntries(errors) };
+    const errors = {};
+    for (const { field, kind, message } of listFormProblems(values, event.tracks, event))
+      set(errors, field, { type: kind, message });
+    return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
   };
 }
 
@@ -58,10 +58,12 @@ interface ApplicationFormProps {
 /** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
 export function ApplicationForm({ userId, event, draft, invited, onSent }: ApplicationFormProps) {
   const { tracks } = event;
+  const steps = useMemo(() => listSteps(event), [event]);
+  const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]], [steps]);
   const key = applicationDraftKey(userId);
   const form = useForm<FormValues>({
     defaultValues: chooseInvitedTeam(draft ? parseDraft(draft) : emptyForm, invited),
-    resolver: resolverFor(tracks),
+    resolver: resolverFor(event),
     mode: 'onSubmit',
     // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
     reValidateMode: 'onChange',
@@ -70,7 +72,7 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
   const draftState = useDraft(form, key);
   const [banner, setBanner] = useState(draft !== null);
   const [tried, setTried] = useState(false);
-  const { step, goTo, goToField, onPhone, atLast } = useSteps();
+  const { step, goTo, goToField, onPhone, atLast } = useSteps(steps);
   // After a first try every step can send, so that correcting an error does not lead away from it.
   const canSubmit = atLast || tried;
   const visibleSection = useVisibleSection(headings);
@@ -94,8 +96,8 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
   );
   /** Goes to the next step, or to the first field of this one that is not right. */
   const leaveStep = async () => {
-    const problem = listFormProblems(form.getValues(), tracks).find(
-      ({ field }) => findStepOfField(field) === step,
+    const problem = listFormProblems(form.getValues(), tracks, event).find(
+      ({ field }) => findStepOfField(steps, field) === step,
     );
     if (!problem) return goTo(step + 1);
     await form.trigger([...(steps[step]?.fields ?? [])]);
@@ -122,6 +124,14 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
     },
     team: { lede: 'You can still change your mind later.', content: <TeamSection tracks={tracks} /> },
     files: { lede: 'PDF files, each under 1 MB.', content: <FilesSection tracks={tracks} /> },
+    more: {
+      lede: 'What the organizers need beyond that.',
+      content: (
+        <Suspense>
+          <MoreSection event={event} />
+        </Suspense>
+      ),
+    },
   };
 
   const back = onPhone && step > 0 && (
@@ -151,7 +161,8 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
         </header>
         {!onPhone && (
           <SectionNav
-            tracks={tracks}
+            event={event}
+            steps={steps}
             current={steps.find(({ id }) => stepHeadingId(id) === visibleSection)?.id ?? 'you'}
           />
         )}
@@ -170,8 +181,14 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
             void leaveStep();
           }}
         >
-          {onPhone && <StepBar tracks={tracks} current={step} />}
-          {tried && <ErrorSummary errors={form.formState.errors} onGoTo={goToField} />}
+          {onPhone && <StepBar event={event} current={step} of={steps.length} />}
+          {tried && (
+            <ErrorSummary
+              errors={form.formState.errors}
+              extraFields={listExtraFields(event)}
+              onGoTo={goToField}
+            />
+          )}
           {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { texts } from '../../contract/texts.ts';
+import { findError } from './find-error.ts';
 import { type FieldName, type FormValues, fieldOrder, getFieldLabel } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
@@ -10,14 +11,16 @@ export const summaryId = 'apply-problems';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<FormValues>;
+  /** The fields beyond the specification's. */
+  extraFields: readonly FieldName[];
   onGoTo: (field: FieldName) => void;
 }
 
 /** Lists what prevents submission, with a link to each field. */
-export function ErrorSummary({ errors, onGoTo }: ErrorSummaryProps) {
-  const wrong = fieldOrder.filter((field) => errors[field]);
-  const missing = wrong.filter((field) => errors[field]?.type === 'missing');
-  const others = wrong.filter((field) => errors[field]?.type !== 'missing');
+export function ErrorSummary({ errors, extraFields, onGoTo }: ErrorSummaryProps) {
+  const wrong = [...fieldOrder, ...extraFields].filter((field) => findError(errors, field));
+  const missing = wrong.filter((field) => findError(errors, field)?.type === 'missing');
+  const others = wrong.filter((field) => findError(errors, field)?.type !== 'missing');
 
   const link = (field: FieldName, text: string) => (
     <a
@@ -53,7 +56,7 @@ export function ErrorSummary({ errors, onGoTo }: ErrorSummaryProps) {
           </p>
         )}
         {others.map((field) => (
-          <p key={field}>{link(field, errors[field]?.message ?? getFieldLabel(field))}</p>
+          <p key={field}>{link(field, findError(errors, field)?.message ?? getFieldLabel(field))}</p>
         ))}
       </div>
     </div>

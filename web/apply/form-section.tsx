@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { type StepId, stepHeadingId } from './steps.ts';
+import { type Step, stepHeadingId } from './steps.ts';
 
 interface FormSectionProps {
-  id: StepId;
+  id: Step['id'];
   number: number;
   title: string;
   lede: string;

@@ -1,4 +1,10 @@
-import { type FormField, type FormProblem, findFormProblems } from '../../contract/application-form.ts';
+import {
+  type ExtraField,
+  type FormExtras,
+  type FormField,
+  type FormProblem,
+  findFormProblems,
+} from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { TeamSearchResult } from '../../contract/teams.ts';
@@ -17,8 +23,10 @@ export interface FormValues extends Record<FormField, unknown> {
   selectedTeam: TeamSearchResult | null;
   resume: File | null;
   pitchDeck: File | null;
+  /** The version of each agreement that was ticked, by its id; empty where the tick was taken away. */
+  agreements: Record<string, string>;
 }
-export type FieldName = keyof FormValues;
+export type FieldName = FormField | ExtraField;
 
 export const emptyForm: FormValues = {
   major: '',
@@ -32,12 +40,20 @@ export const emptyForm: FormValues = {
   selectedTeam: null,
   resume: null,
   pitchDeck: null,
+  agreements: {},
 };
 
 export const fileFields = ['resume', 'pitchDeck'] as const;
 
 /** The fields in the order of the page, which is the order in which problems are listed. */
-export const fieldOrder = Object.keys(emptyForm) as FieldName[];
+export const fieldOrder = (Object.keys(emptyForm) as (keyof FormValues)[]).filter(
+  (name): name is FormField => name !== 'agreements',
+);
+
+/** The fields beyond the specification's, in the order of the page. */
+export function listExtraFields({ agreements = [] }: FormExtras): ExtraField[] {
+  return agreements.map(({ id }) => `agreements.${id}` as const);
+}
 
 interface FieldProblem {
   field: FieldName;
@@ -62,11 +78,16 @@ export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly
 }
 
 /** Returns everything that stops the form from being submitted, in the order of the page. */
-export function listFormProblems(values: FormValues, tracks: readonly FormTrack[]): FieldProblem[] {
+export function listFormProblems(
+  values: FormValues,
+  tracks: readonly FormTrack[],
+  extras: FormExtras = {},
+): FieldProblem[] {
   const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
-  return findFormProblems(toFields(values), has, tracks)
+  const order: string[] = [...fieldOrder, ...listExtraFields(extras)];
+  return findFormProblems(toFields(values), has, tracks, extras)
     .map(toFieldProblem)
-    .sort((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field));
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
 /** Returns the text fields as the call takes them, without those of choices that were not made. */
@@ -84,6 +105,7 @@ export function toFields(values: FormValues): ApplicationFields {
     teamPreference: teamPreference ?? '',
     teamName: teamPreference === 'createTeam' ? values.teamName : undefined,
     selectedTeam: teamPreference === 'lookingForTeam' ? values.selectedTeam?._id : undefined,
+    ...(isAnyFilled(values.agreements) && { agreements: JSON.stringify(values.agreements) }),
   };
 }
 
@@ -107,8 +129,18 @@ export function parseDraft(draft: {
     else if (name === 'resume' || name === 'pitchDeck') values[name] = draft.files[name] ?? null;
     else if (typeof stored === 'string') values[name] = stored;
   }
+  values.agreements = parseTexts(draft.values.agreements);
   return values;
 }
+
+function parseTexts(stored: unknown): Record<string, string> {
+  const entries = Object.entries(typeof stored === 'object' && stored ? stored : {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+const isAnyFilled = (texts: Record<string, unknown>) => Object.values(texts).some(Boolean);
 
 /** Chooses the team of an invitation, unless a team preference was chosen before or the team cannot be asked. */
 export function chooseInvitedTeam(values: FormValues, invited: TeamSearchResult | undefined): FormValues {
@@ -127,18 +159,23 @@ function parseTeam(stored: unknown): TeamSearchResult | null {
 
 /** Returns whether nothing has been entered. */
 export function isEmptyForm(values: FormValues): boolean {
-  return fieldOrder.every((field) => !values[field]);
+  return fieldOrder.every((field) => !values[field]) && !isAnyFilled(values.agreements);
 }
 
 /** Returns how much of the form is filled in, from 0 to 1; some choices require further fields. */
-export function computeProgress(values: FormValues, tracks: readonly FormTrack[]): number {
+export function computeProgress(
+  values: FormValues,
+  tracks: readonly FormTrack[],
+  extras: FormExtras = {},
+): number {
   const required =
     Object.keys(fieldLabels).length +
     1 +
     Number(values.dietaryRestrictions === 'other') +
     Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
-    Number(requiresDeck(values, tracks));
-  const unanswered = new Set(listFormProblems(values, tracks).map(({ field }) => field));
+    Number(requiresDeck(values, tracks)) +
+    (extras.agreements ?? []).filter((agreement) => agreement.required).length;
+  const unanswered = new Set(listFormProblems(values, tracks, extras).map(({ field }) => field));
   return Math.max(0, required - unanswered.size) / required;
 }
 

@@ -4,20 +4,26 @@ import { Print } from '../ui/print.tsx';
 import { StepList } from '../ui/step-list.tsx';
 import { TickRail } from '../ui/tick-rail.tsx';
 import { computeProgress, type FieldName, type FormValues, listFormProblems } from './form-values.ts';
-import { type StepId, stepHeadingId, steps } from './steps.ts';
+import { type Step, stepHeadingId } from './steps.ts';
 
-function useProgress(tracks: EventView['tracks']) {
+function useProgress(event: EventView) {
   const values = useFormContext<FormValues>().watch();
-  const open = new Set<FieldName>(listFormProblems(values, tracks).map(({ field }) => field));
+  const open = new Set<FieldName>(listFormProblems(values, event.tracks, event).map(({ field }) => field));
   return {
-    part: computeProgress(values, tracks),
+    part: computeProgress(values, event.tracks, event),
     isDone: (fields: readonly FieldName[]) => fields.every((field) => !open.has(field)),
   };
 }
 
+interface SectionNavProps {
+  event: EventView;
+  steps: readonly Step[];
+  current: Step['id'];
+}
+
 /** The parts of the form beside it, with what is done. */
-export function SectionNav({ tracks, current }: { tracks: EventView['tracks']; current: StepId }) {
-  const { part, isDone } = useProgress(tracks);
+export function SectionNav({ event, steps, current }: SectionNavProps) {
+  const { part, isDone } = useProgress(event);
   return (
     <div className="sticky top-24 grid gap-5 self-start">
       <TickRail part={part} />
@@ -36,13 +42,13 @@ export function SectionNav({ tracks, current }: { tracks: EventView['tracks']; c
 }
 
 /** The same for a phone: which of the steps this is. */
-export function StepBar({ tracks, current }: { tracks: EventView['tracks']; current: number }) {
-  const { part } = useProgress(tracks);
+export function StepBar({ event, current, of }: { event: EventView; current: number; of: number }) {
+  const { part } = useProgress(event);
   return (
     <div>
       <TickRail part={part} />
       <p className="mt-2 font-mono text-xs text-muted">
-        Step {current + 1} of {steps.length}
+        Step {current + 1} of {of}
       </p>
     </div>
   );

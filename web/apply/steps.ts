@@ -1,14 +1,30 @@
-import type { FieldName } from './form-values.ts';
+import type { FormExtras } from '../../contract/application-form.ts';
+import { type FieldName, listExtraFields } from './form-values.ts';
 
-/** The parts of the form: sections on a wide screen, one screen each on a phone. */
-export const steps = [
+type StepId = 'you' | 'why' | 'team' | 'files' | 'more';
+
+export interface Step {
+  id: StepId;
+  title: string;
+  fields: readonly FieldName[];
+}
+
+const steps: readonly Step[] = [
   { id: 'you', title: 'You', fields: ['major', 'tShirtSize', 'dietaryRestrictions', 'dietaryDetail'] },
   { id: 'why', title: 'Why', fields: ['whyJoin', 'track'] },
   { id: 'team', title: 'Team', fields: ['teamPreference', 'teamName', 'selectedTeam'] },
   { id: 'files', title: 'Files & review', fields: ['resume', 'pitchDeck'] },
-] as const satisfies { id: string; title: string; fields: readonly FieldName[] }[];
+];
 
-export type StepId = (typeof steps)[number]['id'];
+/** Lists the parts of the form: sections on a wide screen, one screen each on a phone. */
+export function listSteps(extras: FormExtras): readonly Step[] {
+  const fields = listExtraFields(extras);
+  if (fields.length === 0) return steps;
+  return [
+    ...steps.map((step) => (step.id === 'files' ? { ...step, title: 'Files' } : step)),
+    { id: 'more', title: 'Agreements & review', fields },
+  ];
+}
 
 /** Where the step's heading is. */
 export const stepHeadingId = (step: StepId) => `step-${step}`;
@@ -17,6 +33,6 @@ export const stepHeadingId = (step: StepId) => `step-${step}`;
 export const fieldId = (field: FieldName) => `apply-${field}`;
 
 /** The number of the step that a field is on. */
-export function findStepOfField(field: FieldName): number {
-  return steps.findIndex((step) => (step.fields as readonly FieldName[]).includes(field));
+export function findStepOfField(steps: readonly Step[], field: FieldName): number {
+  return steps.findIndex((step) => step.fields.includes(field));
 }

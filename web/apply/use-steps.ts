@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { afterRender } from '../lib/after-render.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import type { FieldName } from './form-values.ts';
-import { fieldId, findStepOfField, stepHeadingId, steps } from './steps.ts';
+import { fieldId, findStepOfField, type Step, stepHeadingId } from './steps.ts';
 
 function focusField(field: FieldName) {
   const place = document.getElementById(fieldId(field));
@@ -17,7 +17,7 @@ function focusField(field: FieldName) {
  * The current step: on a phone the form shows one at a time, on wider screens all. Moving also moves the focus. The step
  * is in the address, so that Back and a reload stay in the form.
  */
-export function useSteps() {
+export function useSteps(steps: readonly Step[]) {
   const onPhone = useMediaQuery('(max-width: 767px)');
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -34,17 +34,17 @@ export function useSteps() {
     shown.current = step;
     const target = field.current;
     field.current = undefined;
-    afterRender(() => (target ? focusField(target) : focusHeading(step, onPhone)));
-  }, [step, onPhone]);
+    afterRender(() => (target ? focusField(target) : focusHeading(steps[step], onPhone)));
+  }, [steps, step, onPhone]);
 
   const goTo = (next: number) => {
     const target = steps[Math.min(Math.max(next, 0), last)];
     if (!target) return;
-    if (steps.indexOf(target) === step) afterRender(() => focusHeading(step, onPhone));
+    if (steps.indexOf(target) === step) afterRender(() => focusHeading(target, onPhone));
     else void navigate({ hash: target.id });
   };
   const goToField = (name: FieldName) => {
-    const target = findStepOfField(name);
+    const target = findStepOfField(steps, name);
     if (target === step) return afterRender(() => focusField(name));
     field.current = name;
     goTo(target);
@@ -52,8 +52,7 @@ export function useSteps() {
   return { step, goTo, goToField, onPhone, atLast: !onPhone || step === last };
 }
 
-function focusHeading(step: number, onPhone: boolean) {
-  const target = steps[step];
+function focusHeading(target: Step | undefined, onPhone: boolean) {
   const heading = target && document.getElementById(stepHeadingId(target.id));
   if (onPhone) scrollTo({ top: 0 });
   else heading?.scrollIntoView();

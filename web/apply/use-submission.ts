@@ -31,7 +31,9 @@ const fieldOfCode: Partial<Record<string, FieldName>> = {
 };
 
 function refusedFields(error: ApiError): FieldMessages {
-  const known = Object.entries(error.fields).filter(([name]) => (fieldOrder as string[]).includes(name));
+  const known = Object.entries(error.fields).filter(
+    ([name]) => (fieldOrder as string[]).includes(name) || name.startsWith('agreements.'),
+  );
   const field = fieldOfCode[error.code];
   return Object.fromEntries(field ? [...known, [field, error.message]] : known);
 }

@@ -19,6 +19,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
+const AgreementsCard = lazy(() => import('./agreements-card.tsx'));
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
@@ -101,6 +102,11 @@ export function Applied({ user, event, application }: AppliedProps) {
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
+        {event?.agreements && (
+          <Suspense>
+            <AgreementsCard user={user} event={event} application={application} />
+          </Suspense>
+        )}
       </div>
       {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
     </div>

@@ -9,7 +9,8 @@ import { applicationQuery } from '../lib/application.api.ts';
 import { storeInvite } from '../lib/invite.ts';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
-import { describeInvitation, describeSeats, JoinInvitedTeam } from '../teams/invite-card.tsx';
+import { describeInvitation, JoinInvitedTeam } from '../teams/invite-card.tsx';
+import { describeSeats } from '../teams/seats.ts';
 import { invitationQuery, isNoInvitation } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -66,7 +67,7 @@ export function Component() {
   if (!data) return <LoadingScreen />;
   return (
     <Frame title={describeInvitation(data)}>
-      <p className="text-lg">{describeSeats(data)}</p>
+      <p className="text-lg">{describeSeats(data.seatsLeft)}</p>
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />
       ) : (

@@ -6,17 +6,12 @@ import type { TeamInvitation } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
 import { clearInvite, readInvite } from '../lib/invite.ts';
 import { Button } from '../ui/button.tsx';
+import { describeSeats } from './seats.ts';
 import { invitationQuery, isNoInvitation, isWrongCode, useJoinTeam } from './teams.api.ts';
 
 /** `Wei invites you to Amber Pixels` */
 export function describeInvitation({ leaderName, teamName }: TeamInvitation): string {
   return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
-}
-
-/** `3 seats left.` */
-export function describeSeats({ seatsLeft }: TeamInvitation): string {
-  if (seatsLeft === 0) return 'This team is full.';
-  return `${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left.`;
 }
 
 interface JoinInvitedTeamProps {
@@ -82,9 +77,9 @@ export function InviteCard({ user, status }: InviteCardProps) {
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>
-        {describeSeats(data)}
-        {status === undefined && ' Apply first; the team is then chosen for you.'}
-        {status === 'pending' && ' You can join as soon as your application is approved.'}
+        {describeSeats(data.seatsLeft)}
+        {status === undefined && ' · Apply first; the team is then chosen for you.'}
+        {status === 'pending' && ' · You can join as soon as your application is approved.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {status === 'approved' && <JoinInvitedTeam user={user} invitation={data} code={code} />}

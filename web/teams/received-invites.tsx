@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
+import { describeSeats } from './seats.ts';
 import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 
 /** The invites to somebody without a team; nothing without one. */
@@ -11,7 +12,6 @@ export default function ReceivedInvites() {
     <ul aria-label="Invites" className="grid gap-3">
       {data.map((invite) => {
         const { team, teamLeader } = invite;
-        const full = team.seatsLeft <= 0;
         return (
           <li key={invite._id} className="grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4">
             <div>
@@ -19,15 +19,11 @@ export default function ReceivedInvites() {
                 {teamLeader.name || 'Somebody'} invites you to {team.name}
               </p>
               {team.need && <p className="wrap-anywhere">Needs: {team.need}</p>}
-              <p className="text-sm">
-                {full
-                  ? 'The team is full by now.'
-                  : `${team.seatsLeft} ${team.seatsLeft === 1 ? 'seat' : 'seats'} left`}
-              </p>
+              <p className="text-sm">{describeSeats(team.seatsLeft)}</p>
             </div>
             <div className="flex flex-wrap gap-3">
               <Button
-                disabled={full || decide.isPending}
+                disabled={team.seatsLeft <= 0 || decide.isPending}
                 onClick={() => decide.mutate({ invite, action: 'accept' })}
               >
                 Accept<span className="sr-only"> the invite to {team.name}</span>

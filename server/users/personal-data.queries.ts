@@ -33,6 +33,12 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['profiles.resume_text as text', 'profiles.links'])
     .where('applications.user_id', '=', id)
     .executeTakeFirst();
+  const agreements = await db
+    .selectFrom('agreements')
+    .select(['agreement', 'version', 'title', 'text', 'at', 'revoked_at'])
+    .where('user_id', '=', id)
+    .orderBy('at')
+    .execute();
   const place = await db
     .selectFrom('places')
     .innerJoin('applications', 'applications.id', 'places.application_id')
@@ -126,6 +132,7 @@ export async function selectPersonalData(db: Db, id: string) {
     sessions,
     application: application ?? null,
     withdrawnApplication: withdrawnApplication ?? null,
+    agreements,
     place: place ?? null,
     onWaitlistSince: waitlist?.since ?? null,
     readFromResume: resume ?? null,

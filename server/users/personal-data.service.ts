@@ -13,7 +13,7 @@ import { deleteProjectsOf } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
-import { deleteUser, selectPersonalData } from './account.queries.ts';
+import { deleteUser, selectPersonalData } from './personal-data.queries.ts';
 import { redactPerson, redactTeam, selectNames } from './redact.queries.ts';
 import { lockAdmins } from './roles.service.ts';
 
