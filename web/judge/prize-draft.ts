@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { deleteDrafts, readDraft, saveDraftText } from '../lib/draft-store.ts';
 
 /** The marks of a project by criterion; undefined where a touch was taken back. */
-export type Marks = Record<string, number | undefined>;
+export type PrizeDraft = Record<string, number | undefined>;
 
 const getKey = (username: string, project: string) => `draft:score:${username}:prize:${project}`;
 const warn = (error: unknown) => console.warn(error);
@@ -11,12 +11,12 @@ const warn = (error: unknown) => console.warn(error);
 export const prizeDraftQuery = (username: string, project: string) =>
   queryOptions({
     queryKey: ['draft', username, 'prize', project],
-    queryFn: async () => ((await readDraft(getKey(username, project)))?.values ?? null) as Marks | null,
+    queryFn: async () => ((await readDraft(getKey(username, project)))?.values ?? null) as PrizeDraft | null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export function savePrizeDraft(username: string, project: string, marks: Marks): void {
+export function savePrizeDraft(username: string, project: string, marks: PrizeDraft): void {
   void saveDraftText(getKey(username, project), { ...marks }).catch(warn);
 }
 

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type PrizeScoreBody, sendPrizeScore } from './prize.api.ts';
-import { deletePrizeDraft, type Marks, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
+import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
 import { enqueuePrizeScore, type QueuedPrizeScore } from './prize-queue.ts';
 import { ProjectLinks } from './project-links.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
@@ -57,7 +57,13 @@ export function PrizeScoreForm(props: PrizeScoreFormProps) {
   );
 }
 
-function Rubric({ username, project, rubric, onDone, marks: first }: PrizeScoreFormProps & { marks: Marks }) {
+function Rubric({
+  username,
+  project,
+  rubric,
+  onDone,
+  marks: first,
+}: PrizeScoreFormProps & { marks: PrizeDraft }) {
   const [scores, setScores] = useState(first);
   const marks = Object.fromEntries(rubric.map(({ key }) => [key, scores[key] ?? 0]));
   const zeros = rubric.filter(({ key }) => !scores[key]).length;
