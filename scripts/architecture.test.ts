@@ -113,6 +113,8 @@ const layers = [
   'auth',
   'applications',
   'walk-ins',
+  'certificates',
+  'feedback',
   'announcements',
   'search',
   'judging',
