@@ -27,8 +27,10 @@ export const archiveCommand: Command = {
       'Writes landing page, schedule, gallery and results as files that any web server can serve, as they are after the event.',
   },
   run: async ({ words: [folder = ''] }, { open, print, note }) => {
-    const pages = await writeSiteAfterEvent(await open(), folder);
+    const services = await open();
+    const pages = await writeSiteAfterEvent(services, folder);
     print(`${folder} contains ${pages.length} pages.`);
+    if (!services.event.projects) return;
     for (const [address, what] of [
       ['/projects', 'The gallery is closed, and is not among them.'],
       ['/projects/results', 'The results are not published, and are not among them.'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { isFinalRefusal } from '../lib/api-error.ts';
+import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type ScoreBody, sendScore } from './judge.api.ts';
@@ -14,14 +14,18 @@ interface ScorePayload {
 }
 export type QueuedScore = QueuedItem<ScorePayload>;
 
-const getQueueKind = (username: string) => `score ${username}`;
+/** Returns the kind of a judge's scores in the offline queue. */
+export const getScoreKind = (username: string) => `score ${username}`;
+
+/** Returns the kind of the scores of a judge of a prize. */
+export const getPrizeScoreKind = (username: string) => `prize score ${username}`;
 
 /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
 export async function enqueueScore(
   username: string,
   score: { id: string; payload: ScorePayload; at: number; notBefore: number; trouble?: string },
 ): Promise<void> {
-  await saveQueued({ ...score, kind: getQueueKind(username), tries: 1 });
+  await saveQueued({ ...score, kind: getScoreKind(username), tries: 1 });
 }
 
 /** A score as earlier versions stored it in localStorage. */
@@ -51,13 +55,16 @@ async function moveStoredScores(username: string): Promise<void> {
   localStorage.removeItem(place);
 }
 
-async function sendQueuedScore({ id, payload }: QueuedScore): Promise<SendOutcome> {
+/** Sends a waiting score: a refusal of this very score ends its waiting. Throws when it is to be sent again. */
+export async function trySend(
+  send: () => Promise<unknown>,
+  isFinal: (error: unknown) => error is ApiError = isFinalRefusal,
+): Promise<SendOutcome> {
   try {
-    await sendScore(payload.body, id);
+    await send();
     return { kind: 'done' };
   } catch (error) {
-    // Only an answer about this very score ends the waiting; after any other it is sent again.
-    if (isFinalRefusal(error)) return { kind: 'trouble', message: error.message };
+    if (isFinal(error)) return { kind: 'trouble', message: error.message };
     throw error;
   }
 }
@@ -68,8 +75,8 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useOfflineQueue<ScorePayload>(getQueueKind(username), {
-    send: sendQueuedScore,
+  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
+    send: ({ id, payload }) => trySend(() => sendScore(payload.body, id)),
     enabled: !paused,
     onSent: () => {
       void client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
