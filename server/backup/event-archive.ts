@@ -13,7 +13,7 @@ const markerSchema = z.object({
   event: z.string(),
   at: z.string(),
 });
-export type ArchiveMarker = z.infer<typeof markerSchema>;
+type ArchiveMarker = z.infer<typeof markerSchema>;
 
 const markerName = 'archive.json';
 

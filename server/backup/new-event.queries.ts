@@ -4,15 +4,15 @@ import { archiveKey, blindReviewKey, reviewPasswordKey, waitlistOrderKey } from 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** How far closing an event has come: `started` until the database is empty. */
-export interface ArchiveState {
+interface ArchiveState {
   id: string;
   state: 'started' | 'emptied';
 }
 
 /** The tables that a new event begins with: organizers, their sign-ins and the settings. */
-const kept = ['users', 'identities', 'sessions', 'settings', 'application_counts'];
+const lasting = ['users', 'identities', 'sessions', 'settings', 'application_counts'];
 /** The settings that are not about one event; `archiveKey` says which event was closed last. */
-const keptSettings = [reviewPasswordKey, blindReviewKey, waitlistOrderKey, 'agreed-settings', archiveKey];
+const lastingSettings = [reviewPasswordKey, blindReviewKey, waitlistOrderKey, 'agreed-settings', archiveKey];
 
 export async function selectArchiveState(client: pg.ClientBase): Promise<ArchiveState | undefined> {
   const { rows } = await client.query<{ value: ArchiveState }>('select value from settings where key = $1', [
@@ -47,7 +47,7 @@ export async function emptyEvent(
   tables: readonly string[],
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
-  const emptied = tables.filter((name) => !kept.includes(name)).map(quote);
+  const emptied = tables.filter((name) => !lasting.includes(name)).map(quote);
   await client.query('begin');
   try {
     // Append-only tables refuse it otherwise.
@@ -57,7 +57,7 @@ export async function emptyEvent(
     await client.query(`update application_counts set count = 0`);
     await client.query(`delete from users where role <> 'admin'`);
     await client.query(`update users set team_preference = null`);
-    await client.query('delete from settings where key <> all ($1)', [keptSettings]);
+    await client.query('delete from settings where key <> all ($1)', [lastingSettings]);
     await upsertArchiveState(client, { id, state: 'emptied' });
     await client.query(`insert into audit (at, action, subject) values ($1, 'event.closed', $2)`, [at, id]);
     await client.query('commit');

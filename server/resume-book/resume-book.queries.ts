@@ -90,7 +90,7 @@ interface NewLink {
 }
 
 /** Inserts a link and returns its id. */
-export async function insertLink(
+export async function insertResumeLink(
   trx: Db,
   { name, tokenHash, filters, at, by, expiresAt }: NewLink,
 ): Promise<string> {

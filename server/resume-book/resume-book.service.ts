@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
 import {
   findLink,
-  insertLink,
+  insertResumeLink,
   type ResumePerson,
   selectLinks,
   selectResumePeople,
@@ -85,7 +85,7 @@ export async function createResumeLink(
   const expiresAt = new Date(at.getTime() + days * day);
   await transact(services.db, async (trx) => {
     const link = { name, tokenHash: hashToken(token), filters, at, by: actorId, expiresAt };
-    const id = await insertLink(trx, link);
+    const id = await insertResumeLink(trx, link);
     await recordAudit(trx, {
       actorId,
       action: 'resume-link.created',
