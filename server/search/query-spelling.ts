@@ -71,11 +71,8 @@ function isKnown(token: Token, lexicon: Lexicon): boolean {
   if (acronym.test(raw) || names.has(lower)) return true;
   if (isDoubledOtherwise(token, thesaurus)) return false;
   if (isEnglish(token) || frequency(own) >= enoughToBeAWord) return true;
-  // A stem that no term has as a word is a word that was cut: `healthcar`.
-  const words = own === lower && !thesaurus.spellings.has(own) ? [] : [lower, single, own];
-  return (
-    words.some((word) => thesaurus.vocabulary.has(word)) ||
-    [lower, single, own].some((word) => structure.has(word) || majorVocabulary.has(word))
+  return [lower, single, own].some(
+    (word) => structure.has(word) || majorVocabulary.has(word) || thesaurus.vocabulary.has(word),
   );
 }
 

@@ -47,8 +47,7 @@ export function isCommon({ lower, single }: Token): boolean {
 
 /** Returns whether a word is English in any form. */
 export function isEnglish({ lower, single, stem: own }: Token): boolean {
-  // A stem is no word: `healthcar` is cut.
-  if ((own !== lower && commonStems.has(own)) || englishStems.has(own)) return true;
+  if (commonStems.has(own) || englishStems.has(own)) return true;
   const root = lower.length > 5 ? lower.replace(derived, '') : lower;
   return [lower, single, own, root, `${root}e`].some(
     (word) => ordinaryWords.has(word) || commonWords.has(word),
