@@ -118,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),
-        ...(which === 'render' ? {} : { zod: here('web/lib/schema-free.ts') }),
+        ...(which === 'render' ? {} : { zod: here('web/lib/zod-stub.ts') }),
       },
     },
     ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -47,6 +47,20 @@ export const problems = {
   deck_failed: { status: 503, message: texts.deck.failed },
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
+  certificate_not_there: {
+    status: 409,
+    message: 'Certificates are for those who were checked in at the entrance.',
+  },
+  certificate_too_early: { status: 409, message: 'Your certificate is here once the event is over.' },
+  certificate_unprintable: {
+    status: 409,
+    message:
+      'Your name has characters that the certificate cannot show: {characters}. Write to the organizers, or change your name on your account page.',
+  },
+  certificates_none: { status: 409, message: 'Nobody was checked in at the entrance.' },
+  feedback_closed: { status: 409, message: 'The form for feedback is not open yet.' },
+  feedback_given: { status: 409, message: 'You have given your feedback already. Thank you!' },
+  feedback_not_there: { status: 409, message: 'Feedback is for those who were checked in at the entrance.' },
   export_blind: {
     status: 409,
     message: 'Review is blind, and this names everybody. Turn blind review off first.',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { afterEventSettings } from './event-after.ts';
 import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
-import { judgingTracks } from './scoring.ts';
+import { judgingTracks } from './judging-tracks.ts';
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({
@@ -100,6 +101,7 @@ const eventFields = z.strictObject({
     decisionsBy: day.optional(),
   }),
   ...placeSettings,
+  ...afterEventSettings,
   agreements,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),

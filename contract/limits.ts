@@ -63,6 +63,8 @@ export const limits = {
     maxRefusedScans: 200,
   },
   announcement: { subject: 150, text: 5000 },
+  /** Answers are shown once there are so many, so that no single one stands out. */
+  feedback: { text: 2000, maxRating: 5, shownFrom: 3 },
   project: {
     title: 80,
     tagline: 140,

@@ -19,7 +19,7 @@ import type { StagedFile } from '../files/staging.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
-import { createSubmissionEmail } from '../mail/emails.ts';
+import { createSubmissionEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';

@@ -15,6 +15,8 @@ export function getEvent(
     program,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
+    feedback: event.feedback && (true as const),
+    certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
           prizes: listPrizes(event),

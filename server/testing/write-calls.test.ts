@@ -57,6 +57,7 @@ const elsewhere: Record<string, string> = {
   dismissReports: 'one deletion',
   publishResults: 'refused when a score came in between, in publication.test.ts',
   withdrawResults: 'one deletion',
+  submitFeedback: 'raced with itself in feedback.test.ts',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',

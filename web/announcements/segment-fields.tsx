@@ -1,5 +1,6 @@
 import type { AudienceSegment } from '../../contract/announcements.ts';
 import type { EventView } from '../../contract/site.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -37,9 +38,7 @@ const selects = [
     'Application',
     {
       '': 'Everyone',
-      approved: 'Approved',
-      pending: 'Pending',
-      rejected: 'Rejected',
+      ...statusLabels,
       notApplied: 'Has not applied',
     },
   ],
