@@ -185,6 +185,9 @@ export const problems = {
     status: 503,
     message: 'Many pictures arrive right now. Please try again in a few seconds.',
   },
+  import_too_large: { status: 413, message: 'The file can have at most 5 MB.' },
+  import_invalid: { status: 400, message: '{reason}' },
+  import_failed: { status: 503, message: 'The file could not be read. Please try again.' },
   pictures_full: { status: 409, message: 'A project can have five pictures. Delete one first.' },
   project_not_approved: { status: 409, message: 'Only approved participants can enter a project.' },
 

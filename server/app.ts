@@ -37,7 +37,7 @@ import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { findGalleryContent, isGalleryOpen } from './projects/gallery.service.ts';
+import { findGalleryContent } from './projects/gallery.service.ts';
 import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
@@ -139,7 +139,6 @@ export async function buildApp(
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
-    isGalleryOpen: () => isGalleryOpen(services),
   });
   return app;
 }
