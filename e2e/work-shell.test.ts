@@ -136,8 +136,10 @@ test('on a phone Back leads from an application or a result to the list where it
   await getButton(page, texts.search.viewApplications).click();
 
   await openApplication(page);
+  // One of the two is not its status yet.
   await page.keyboard.press('a');
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'approved' });
+  await page.keyboard.press('r');
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: /approved|rejected/ });
   await toast.waitFor();
   for (const width of [390, 640, 900]) {
     await page.setViewportSize({ width, height: 844 });
