@@ -45,6 +45,15 @@ const countVisible = (page: Page, role: 'listitem' | 'row', region: string) =>
       }).length;
     });
 
+/** Expects that the filters and the exports of the score review are beside each other. */
+async function expectOneLine(page: Page): Promise<void> {
+  const names = ['All Tracks', 'Supermemory', 'Export CSV', 'Export JSON', 'Present'];
+  const boxes = await Promise.all(names.map((name) => getButton(page, name).boundingBox()));
+  const adjusted = await page.getByLabel('Include adjusted scores').boundingBox();
+  const middles = [...boxes, adjusted].map((box) => box!.y + box!.height / 2);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(10);
+}
+
 async function openApplication(page: Page): Promise<void> {
   await rows(page)
     .filter({ has: page.getByRole('img', { name: 'With a resume' }) })
@@ -188,9 +197,24 @@ test('score review shows eight teams in a small window; it and judging fit every
   // The first row is the head.
   expect(await countVisible(review, 'row', 'Teams by average')).toBeGreaterThanOrEqual(9);
   expect(await review.getByRole('contentinfo').count()).toBe(0);
+  await expectOneLine(review);
+  await getButton(review, 'Hiring & Recruiting').click();
+  await getButton(review, 'By this category').waitFor();
+  await expectOneLine(review);
+  await getButton(review, 'All Tracks').click();
   await expectNoOverflow(review, 'score review');
   await getButton(review, 'Expand all').click();
   await expectNoOverflow(review, 'score review, expanded');
+  await organizer.call('POST', '/judging/tables');
+  const tables = await site.open('/judging', { as: organizer, viewport: desk });
+  await tables
+    .getByRole('button', { name: /of 3 judges/ })
+    .first()
+    .waitFor();
+  const visible = await tables
+    .getByRole('button', { name: /of 3 judges/ })
+    .evaluateAll((all) => all.filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length);
+  expect(visible).toBeGreaterThanOrEqual(8);
   for (const address of ['/judging', '/check-in', '/check-in-overview', '/volunteers']) {
     const page = await site.open(address, { as: organizer, viewport: desk });
     await page.getByRole('heading', { level: 1 }).waitFor();
