@@ -115,6 +115,55 @@ test('no state of the dashboard is wider than its window', async () => {
   await expectNoOverflow(page, 'figures, review controls and bulk actions');
 });
 
+test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
+  const article = page.getByRole('article');
+  const openAndReturn = async (list: string, place: number) => {
+    const region = page.getByRole('region', { name: list });
+    await region.evaluate((scroller) => scroller.scrollTo(0, 500));
+    const seen = region.getByRole('listitem').getByRole('button').nth(place);
+    // It scrolls the row into sight, as a click would.
+    await seen.hover();
+    const placeOf = () => region.evaluate(({ scrollTop }) => scrollTop + scrollY);
+    const left = await placeOf();
+    expect(left).toBeGreaterThan(200);
+    await seen.click();
+    await article.waitFor();
+    await expect.poll(() => region.count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => article.count()).toBe(0);
+    // Rows are measured anew: a pixel each.
+    await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
+  };
+  await rows(page).first().waitFor();
+  await openAndReturn('Applications', 12);
+  await page.getByLabel('Describe who you are looking for').fill('computer science majors');
+  await page.getByRole('radio', { name: 'Vector' }).check();
+  await getButton(page, 'Search').click();
+  await getButton(page, texts.search.viewApplications).waitFor();
+  await openAndReturn('Search results', 5);
+  await getButton(page, texts.search.viewApplications).click();
+
+  await openApplication(page);
+  // One of the two is not its status yet.
+  await page.keyboard.press('a');
+  await page.keyboard.press('r');
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: /approved|rejected/ });
+  await toast.waitFor();
+  for (const width of [390, 640, 900]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(async () => {
+        const message = await toast.boundingBox();
+        const resume = await page.getByRole('complementary', { name: 'Resume' }).boundingBox();
+        if (!message || !resume) return 'no message or no resume';
+        const over = message.y < resume.y + resume.height && message.y + message.height > resume.y;
+        return over ? `a message over the resume at ${width}` : 'apart';
+      })
+      .toBe('apart');
+  }
+});
+
 test('a held key decides once', async () => {
   const page = await site.open('/dashboard?status=pending', { as: organizer, viewport: desk });
   await rows(page).first().waitFor();
