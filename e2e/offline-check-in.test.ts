@@ -182,23 +182,35 @@ test('a scan refused without a network is reported to the server, once, when it 
   expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
 });
 
+const setStatus = ({ id }: SitePerson, status: 'approved' | 'rejected') =>
+  site.db.updateTable('applications').set({ status }).where('user_id', '=', id).execute();
+
 test.each(['admin', 'volunteer'] as const)(
   'what the server refuses later needs attention, with what a person of role %s may do about it',
   async (role) => {
     const guest = await createApproved(site, `Hedy Lamarr ${role}`);
+    const late = await createApproved(site, `Mary Somerville ${role}`);
     const page = await offlineStation(undefined, await site.person({ role }));
     await saveScan(page, textOf(guest));
+    await saveScan(page, textOf(late));
     await organizer.call('POST', '/applications/check-in', { userId: guest.id });
+    await setStatus(late, 'rejected');
     await page.context().setOffline(false);
-    await getButton(page, '1 needs attention').click();
+    await getButton(page, '2 need attention').click();
     const waiting = page.getByRole('dialog');
     expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
     const retry = waiting.getByRole('button', { name: 'Retry' });
     const overview = waiting.getByRole('link', { name: 'Open the overview' });
     const offered = [await retry.count(), await overview.count()];
-    expect(offered).toEqual(role === 'admin' ? [1, 1] : [0, 0]);
-    await waiting.getByRole('button', { name: 'Discard' }).click();
-    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(offered).toEqual(role === 'admin' ? [2, 2] : [2, 0]);
+    const person = waiting.getByRole('listitem');
+    await person.filter({ hasText: 'Hedy' }).getByRole('button', { name: 'Discard' }).click();
+    await person.filter({ hasText: 'Hedy' }).waitFor({ state: 'detached' });
     expect(await getCheckInTimes(site, guest)).toBe(1);
+    expect(await getCheckInTimes(site, late)).toBe(0);
+    await setStatus(late, 'approved');
+    await retry.click();
+    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(await getCheckInTimes(site, late)).toBe(1);
   },
 );

@@ -166,7 +166,7 @@ function ProjectRow({ project, waiting, onChoose }: ProjectRowProps) {
   const action = total === undefined ? 'Score' : 'Score again';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+      <div className="grid min-w-0 flex-1 basis-32 gap-1">
         <strong className="wrap-anywhere">{project.title}</strong>
         <span className="text-sm text-muted wrap-anywhere">
           {[toPlace(project), project.team].filter(Boolean).join(' · ')}
