@@ -8,6 +8,7 @@ import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as guardians from './guardians.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
@@ -18,6 +19,7 @@ import * as projectPictures from './project-pictures.ts';
 import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as questions from './questions.ts';
 import * as results from './results.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
@@ -52,6 +54,8 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     places,
     myAccount,
     agreements,
+    guardians,
+    questions,
     checkIn,
     badges,
     checkInOverview,

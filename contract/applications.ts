@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
+import { givenAnswer } from './answers-given.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
+import { guardianState } from './guardians.ts';
 import { limits } from './limits.ts';
 import { place } from './places.ts';
 
@@ -66,6 +68,10 @@ export const application = z.object({
   undoUntil: z.iso.datetime().optional(),
   /** Present when places are limited, and the person has, had or waits for one. */
   place: place.optional(),
+  /** For its owner and in an organizer's detail: the answers to the event's own questions. */
+  answers: z.array(givenAnswer).optional(),
+  /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
+  guardian: guardianState.optional(),
   /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
   agreements: z.array(madeAgreement).optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
@@ -99,6 +105,9 @@ const applicationFields = z.object({
   teamPreference: z.string().optional(),
   teamName: z.string().optional(),
   selectedTeam: z.string().optional(),
+  /** The answers to the event's own questions, as JSON: `{ id: value }`. */
+  answers: z.string().optional(),
+  guardianEmail: z.string().max(512).optional(),
   /** What the person agrees to, as JSON: `{ id: version }`. */
   agreements: z.string().max(2000).optional(),
 });

@@ -3,6 +3,7 @@ import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
+import { checkQuestions, questionSettings } from './event-questions.ts';
 import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './scoring.ts';
@@ -101,6 +102,7 @@ const eventFields = z.strictObject({
   }),
   ...placeSettings,
   agreements,
+  ...questionSettings,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -181,6 +183,7 @@ const eventFields = z.strictObject({
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
   .superRefine(checkPrizes)
+  .superRefine(checkQuestions)
   .transform((event) => {
     const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
     return { ...event, dates: { start, end, label } };

@@ -46,12 +46,20 @@ export async function revokeAgreements(
   return rows.length > 0;
 }
 
-/** Selects what somebody agreed to, oldest first, revoked agreements too. */
-export function selectAgreements(db: Db, userId: string) {
+/** Selects what users agreed to, oldest first, revoked agreements too. */
+export function selectAgreements(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('agreements')
-    .select(['agreement as id', 'version', 'title', 'text', 'at', 'revoked_at as revokedAt'])
-    .where('user_id', '=', userId)
+    .select([
+      'user_id as userId',
+      'agreement as id',
+      'version',
+      'title',
+      'text',
+      'at',
+      'revoked_at as revokedAt',
+    ])
+    .where('user_id', 'in', userIds)
     .orderBy('at')
     .orderBy('agreement')
     .execute();

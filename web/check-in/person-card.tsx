@@ -8,6 +8,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import type { ScannedParticipant } from './scan-flow.ts';
 
 // Only express check-in has one.
+const PersonExtras = lazy(() => import('./person-extras.tsx'));
 const CountdownRing = lazy(() => import('./countdown-ring.tsx'));
 
 interface PersonCardProps {
@@ -92,6 +93,11 @@ export function PersonCard({
         <Badge tone="pending" className="justify-self-start">
           unverified — check ID
         </Badge>
+      )}
+      {(candidate.answers || candidate.guardianMissing) && (
+        <Suspense>
+          <PersonExtras candidate={candidate} />
+        </Suspense>
       )}
       {warning && (
         <p role="alert" className="font-semibold text-danger">

@@ -20,6 +20,7 @@ import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
 const AgreementsCard = lazy(() => import('./agreements-card.tsx'));
+const AnswersCard = lazy(() => import('./answers-card.tsx'));
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
@@ -102,6 +103,11 @@ export function Applied({ user, event, application }: AppliedProps) {
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
+        {(application.answers?.length || application.guardian) && event && (
+          <Suspense>
+            <AnswersCard event={event} application={application} />
+          </Suspense>
+        )}
         {event?.agreements && (
           <Suspense>
             <AgreementsCard user={user} event={event} application={application} />
