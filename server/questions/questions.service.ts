@@ -1,6 +1,12 @@
-import { formatAnswer, type GivenAnswer } from '../../contract/answers-given.ts';
+import type { GivenAnswer } from '../../contract/answers-given.ts';
+import { formatCountry } from '../../contract/countries.ts';
 import type { Event } from '../../contract/event.ts';
-import { type AnswerValue, type FormQuestion, parseAnswer } from '../../contract/form-questions.ts';
+import {
+  type AnswerValue,
+  type FormQuestion,
+  parseAnswer,
+  type QuestionType,
+} from '../../contract/form-questions.ts';
 import type { Db } from '../db/open.ts';
 import {
   countChoices,
@@ -9,7 +15,7 @@ import {
   selectAnswersForVolunteers,
 } from './answers.queries.ts';
 
-type Asking = Pick<Event, 'questions'>;
+type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
 
 /** The answers of a checked form, by the id of the question. */
@@ -25,10 +31,17 @@ export function parseAnswers(asked: readonly FormQuestion[], sent: Record<string
   return answers;
 }
 
+/** Returns an answer as one text. */
+function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string): string {
+  if (value === true) return 'yes';
+  if (Array.isArray(value)) return value.join(', ');
+  return type === 'country' ? formatCountry(String(value), locale) : String(value);
+}
+
 /** Stores the answers of a form with their questions, in place of those of an earlier form. */
 export function saveAnswers(
   trx: Db,
-  { questions }: Asking,
+  { questions }: Pick<Event, 'questions'>,
   userId: string,
   answers: ParsedAnswers,
 ): Promise<void> {
@@ -71,7 +84,8 @@ export async function listAnswers(
     const { id, type, label, value, sensitive } = row;
     const isSensitive =
       sensitive || event.questions.some((question) => question.id === id && question.sensitive);
-    const answer = { id, type, label, value, ...(isSensitive && { sensitive: true as const }) };
+    const text = formatAnswer({ type, value }, event.locale);
+    const answer = { id, type, label, value: text, ...(isSensitive && { sensitive: true as const }) };
     answers.set(userId, [...(answers.get(userId) ?? []), answer]);
   }
   return answers;
@@ -85,7 +99,7 @@ export interface ShownAnswer {
 
 /** Returns what volunteers see of the answers of approved people, or of one user, by the id of the user. */
 export async function listAnswersForVolunteers(
-  { db, event }: { db: Db; event: Asking & Pick<Event, 'locale'> },
+  { db, event }: { db: Db; event: Asking },
   userId?: string,
 ): Promise<Map<string, ShownAnswer[]>> {
   const shown = event.questions
@@ -101,7 +115,7 @@ export async function listAnswersForVolunteers(
 }
 
 /** Returns how many approved people chose what, for each question with choices; undefined when the event has none. */
-export async function countAnswers(db: Db, { questions }: Asking) {
+export async function countAnswers(db: Db, { questions }: Pick<Event, 'questions'>) {
   const counted = questions.filter(({ options }) => options);
   if (counted.length === 0) return undefined;
   const rows = await countChoices(

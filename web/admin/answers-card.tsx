@@ -1,4 +1,3 @@
-import { formatAnswer } from '../../contract/answers-given.ts';
 import type { Application } from '../../contract/applications.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -24,9 +23,7 @@ export default function AnswersCard({ application }: { application: Application 
                   {answer.label}
                   {answer.sensitive && ' · sensitive'}
                 </dt>
-                <dd className="whitespace-pre-wrap break-words">
-                  {formatAnswer(answer, event?.locale ?? 'en-US')}
-                </dd>
+                <dd className="whitespace-pre-wrap break-words">{answer.value}</dd>
               </div>
             ))}
           </dl>

@@ -23,7 +23,7 @@ const header = [
   'Team',
 ];
 
-type ExportedEvent = Pick<EventView, 'checkpoints' | 'locale' | 'questions' | 'agreements'>;
+type ExportedEvent = Pick<EventView, 'checkpoints' | 'questions' | 'agreements'>;
 
 /** Downloads every field of applications, with the name of the team, the time at each checkpoint, answers and agreements. */
 export async function downloadApplications(

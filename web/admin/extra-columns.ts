@@ -1,4 +1,3 @@
-import { formatAnswer } from '../../contract/answers-given.ts';
 import type { listApplicationDetails } from '../../contract/applications-admin.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -7,7 +6,7 @@ type Details = AnswerOf<typeof listApplicationDetails>[number];
 
 interface ExtraColumn {
   title: string;
-  read: (details: Details | undefined) => string | number | null;
+  read: (details: Details | undefined) => string | null;
 }
 
 interface Titled {
@@ -25,7 +24,7 @@ function listOnce(now: readonly Titled[], given: readonly Titled[]): Titled[] {
 /** Returns a column for each question and each agreement, those of earlier forms too. */
 export function listExtraColumns(
   details: readonly Details[],
-  { locale, questions = [], agreements = [] }: Pick<EventView, 'locale' | 'questions' | 'agreements'>,
+  { questions = [], agreements = [] }: Pick<EventView, 'questions' | 'agreements'>,
 ): ExtraColumn[] {
   const asked = listOnce(
     questions.map(({ id, label }) => ({ id, title: label })),
@@ -38,11 +37,7 @@ export function listExtraColumns(
   return [
     ...asked.map(({ id, title }) => ({
       title,
-      read: (detail: Details | undefined) => {
-        const answer = detail?.answers?.find((each) => each.id === id);
-        if (!answer) return null;
-        return typeof answer.value === 'number' ? answer.value : formatAnswer(answer, locale);
-      },
+      read: (detail: Details | undefined) => detail?.answers?.find((each) => each.id === id)?.value ?? null,
     })),
     ...agreed.map(({ id, title }) => ({
       title: `Agreed: ${title}`,

@@ -1,4 +1,3 @@
-import { formatAnswer } from '../../contract/answers-given.ts';
 import type { Application } from '../../contract/applications.ts';
 import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -20,7 +19,7 @@ export default function AnswersCard({ event, application }: { event: EventView; 
         {answers.map((answer) => (
           <div key={answer.id}>
             <dt className="text-sm text-muted">{answer.label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{formatAnswer(answer, event.locale)}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{answer.value}</dd>
           </div>
         ))}
       </dl>
