@@ -22,15 +22,17 @@ function pageRoutes(app: FastifyInstance, services: Services): void {
     { parseAs: 'string', bodyLimit: 1024 },
     (_request, _body, done) => done(null, undefined),
   );
-  const pages = createGuardianPages(services.event);
+  let rendered: ReturnType<typeof createGuardianPages> | undefined;
+  const getPages = () => (rendered ??= createGuardianPages(services.event));
   route(app, services, contract.getGuardianPage, async ({ params, request, reply }) => {
+    const pages = getPages();
     const state = await findLinkState(services, params.token);
     if (state === 'unknown') return sendCachedPage(pages.unknown, request, reply.status(404));
     return sendCachedPage(state === 'open' ? pages.question : pages.confirmed, request, reply);
   });
   route(app, services, contract.confirmGuardian, async ({ params, request, reply }) =>
     (await confirmGuardian(services, params.token))
-      ? sendCachedPage(pages.confirmed, request, reply)
-      : sendCachedPage(pages.unknown, request, reply.status(404)),
+      ? sendCachedPage(getPages().confirmed, request, reply)
+      : sendCachedPage(getPages().unknown, request, reply.status(404)),
   );
 }

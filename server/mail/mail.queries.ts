@@ -41,7 +41,7 @@ export function findUnsentMail(db: Db, id: string) {
     .select('guardians.link_id as guardianLinkId')
     .select(['email_codes.expires_at as codeExpiresAt', 'email_codes.used_at as codeUsedAt'])
     .where('mails.id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('mails.sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
 }
