@@ -5,6 +5,7 @@ import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
+import { createPdf } from '../testing/pdf.ts';
 import { askAgreements, askQuestions, testAnswers, testQuestions } from '../testing/questions.ts';
 
 // Words that stand in the answers of one person and nowhere else: for organizers alone, and for volunteers too.
@@ -37,7 +38,8 @@ beforeAll(async () => {
     ...testAnswers,
     ...{ nickname: open, needs: [secret], school: secret, built: secret, 'more-built': secret },
   };
-  const sent = await submitForm(ada, { answers: JSON.stringify(answers), whyJoin: 'I want to learn firmware.' });
+  const resume = createPdf({ text: ['SKILLS', 'Rust', 'PROJECTS', '- Firmware in Rust for a drone'] });
+  const sent = await submitForm(ada, { answers: JSON.stringify(answers) }, { resume });
   id = sent.json().data._id;
   await readResume(site.services, { userId: ada.id });
   await embedProfiles(site.services, {});
@@ -50,12 +52,12 @@ afterAll(async () => {
 
 test('neither the search nor a model gets an answer', async () => {
   for (const call of ['rag', 'vector-only']) {
-    const found = await grace.call('POST', `/search/${call}`, { query: 'firmware for drones', filters: {} });
+    const found = await grace.call('POST', `/search/${call}`, { query: 'Rust', filters: {} });
     expect([found.statusCode, found.json().results.length]).toEqual([200, 1]);
     expect(found.body).not.toMatch(/canary/);
   }
   const shown = JSON.stringify(models.asked);
-  expect(shown).toContain('I want to learn firmware.');
+  expect(shown).toContain('Firmware in Rust');
   expect(shown).not.toMatch(/canary/);
   for (const query of [secret, open]) {
     const found = await grace.call('POST', '/search/vector-only', { query, filters: {} });
