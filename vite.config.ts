@@ -18,6 +18,28 @@ interface Output {
 
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
 
+/**
+ * What pages share, each group in one file: a browser loads six files at a time, and each pages' own pieces would be dozens.
+ * A module joins a group only where nearly all pages of the group use it; e2e/budgets.test.ts holds what that may cost.
+ */
+const shared: Rolldown.CodeSplittingGroup[] = [
+  { name: 'icons', test: /lucide-react/, minShareCount: 9 },
+  {
+    name: 'controls',
+    test: /web\/ui\/(badge|card|empty-state|error-box|field|input|skeleton|print|scroll-region)\.tsx|web\/lib\/(title|use-action)\.ts/,
+  },
+  { name: 'forms', test: /web\/ui\/(checkbox|choice-group|radio-chips|progress|status-pill)\.tsx/ },
+  {
+    name: 'dialogs',
+    test: /web\/ui\/(dialog|confirm-dialog|focus-return)\.tsx?|@radix-ui|remove-scroll|style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib/,
+    minShareCount: 6,
+  },
+  { name: 'lists', test: /web\/ui\/(virtual-list|select|kbd)\.tsx|@tanstack\/(react-)?virtual/ },
+  { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/live\.ts/ },
+  { name: 'tools', test: /web\/lib\/download\.ts|contract\/csv\.ts|web\/admin\/use-shortcuts\.ts/ },
+  { name: 'applications', test: /contract\/(applications|teams|places)\.ts/ },
+];
+
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
 const outputs: Record<'app' | 'public' | 'render', Output> = {
   app: {
@@ -40,11 +62,7 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
               name: 'calls',
               test: /web\/lib\/(call|offline-cache|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
             },
-            // Most pages use most of these; as files of their own they compress worse.
-            {
-              name: 'controls',
-              test: /web\/ui\/(badge|card|empty-state|error-box|field|input|skeleton)\.tsx/,
-            },
+            ...shared,
           ],
         },
       },
@@ -100,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),
-        ...(which === 'render' ? {} : { zod: here('web/lib/schema-free.ts') }),
+        ...(which === 'render' ? {} : { zod: here('web/lib/zod-stub.ts') }),
       },
     },
     ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -8,6 +8,7 @@ import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventExports from './exports.ts';
 import * as guardians from './guardians.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
@@ -75,6 +76,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    eventExports,
     live,
     site,
   ].flatMap(listCalls),

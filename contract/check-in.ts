@@ -69,6 +69,7 @@ export const searchParticipants = endpoint({
   access: 'check-in',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
+    /** Always `approved`; part of the address that the specification gives. */
     status: z.string().max(40).optional(),
     checkpoint,
   }),
@@ -108,12 +109,17 @@ export const getPassHolder = endpoint({
 });
 export type PassHolder = z.infer<typeof getPassHolder.answer>;
 
-/**
- * The outcome of a check-in that a station made offline: `admitted`, also when it was sent before; `conflict` when another
- * station had checked the person in, stored for an organizer to resolve; `already` when a conflict from this volunteer about
- * the person is stored; `refused` with the reason as message.
- */
-const syncOutcome = z.enum(['admitted', 'already', 'conflict', 'refused']);
+/** The outcome of a check-in that a station made offline. */
+const syncOutcome = z.enum([
+  // Checked in, now or when it was sent before.
+  'admitted',
+  // A conflict from this volunteer about the person is stored already.
+  'already',
+  // Another station had checked the person in: stored for an organizer to resolve.
+  'conflict',
+  // The message says why.
+  'refused',
+]);
 export type SyncOutcome = z.infer<typeof syncOutcome>;
 
 export const syncCheckIns = endpoint({

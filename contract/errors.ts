@@ -51,6 +51,10 @@ export const problems = {
   deck_failed: { status: 503, message: texts.deck.failed },
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
+  export_blind: {
+    status: 409,
+    message: 'Review is blind, and this names everybody. Turn blind review off first.',
+  },
   unknown_track: { status: 400, message: 'This event has no such track.' },
   application_decided: { status: 409, message: texts.track.underReview },
   track_limited: { status: 409, message: texts.track.limitedRefused },

@@ -12,7 +12,7 @@ export const placeSettings = {
       z.strictObject({ hours: z.int('is not a number of hours').min(1, 'is less than 1 hour').max(2160) }),
     ])
     .optional(),
-  /** Who is approved when every place is taken waits for one; without it the approval is refused. */
+  /** With every place taken, an approval puts the person on the waitlist; without this setting it is refused. */
   waitlist: z.boolean().default(false),
   /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
   showUpRate: z.number('is not a number').min(0, 'is less than 0').max(1, 'is more than 1').optional(),

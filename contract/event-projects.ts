@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { moment, slug, text } from './event-values.ts';
-import { judgingTracks } from './scoring.ts';
+import { judgingTracks } from './judging-tracks.ts';
 
 /** What teams build: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({

@@ -1,5 +1,8 @@
 import type { JudgingTrack } from './judging.ts';
 
+/** The rubrics by which tracks are judged; written out, because the pages have a stub instead of zod. */
+export const judgingTracks = ['hacker', 'startup'] as const satisfies readonly JudgingTrack[];
+
 /** What of a track says which judges score it. */
 interface JudgedTrack {
   slug: string;
@@ -7,7 +10,7 @@ interface JudgedTrack {
   rubric: JudgingTrack;
 }
 
-/** Returns the tracks of the event that are judged by a rubric; where a track has its name as slug, that one stands for them. */
+/** Returns the event's tracks with this rubric; only the one whose slug is the rubric's name, if there is one. */
 export function listTracksOfRubric<T extends JudgedTrack>(
   { tracks }: { tracks: readonly T[] },
   rubric: JudgingTrack,
@@ -18,7 +21,7 @@ export function listTracksOfRubric<T extends JudgedTrack>(
 }
 
 /** Returns what judges read for a rubric: the titles of its tracks. */
-export function getTrackTitle(event: { tracks: readonly JudgedTrack[] }, rubric: JudgingTrack): string {
+export function getRubricTitle(event: { tracks: readonly JudgedTrack[] }, rubric: JudgingTrack): string {
   const defaults = { hacker: 'Hacker Track', startup: 'Startup Track' };
   const titles = listTracksOfRubric(event, rubric).map(({ title }) => title);
   return titles.join(', ') || defaults[rubric];

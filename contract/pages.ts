@@ -13,6 +13,7 @@ const appPages = {
   volunteers: '/volunteers',
   badges: '/badges',
   announcements: '/announcements',
+  afterEvent: '/after-event',
   judging: '/judging',
   signIn: '/sign-in',
   /** Followed by `/` and an invite code. */

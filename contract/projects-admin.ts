@@ -9,7 +9,7 @@ const switches = z.object({
   galleryOpen: z.boolean(),
 });
 
-/** What organizers look at by eye: the program judges nothing. */
+/** Hints for organizers; they change nothing about the project. */
 const mark = z.enum(['same-link', 'same-text', 'begun-early']);
 export type ProjectMark = z.infer<typeof mark>;
 

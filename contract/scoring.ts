@@ -1,9 +1,3 @@
-import type { JudgingTrack } from './judging.ts';
-
-/** The rubrics by which tracks are judged. */
-// Not from the schema: schemas are no part of the pages.
-export const judgingTracks = ['hacker', 'startup'] as const satisfies readonly JudgingTrack[];
-
 /** A criterion of a rubric; weights are whole percent and add up to 100. */
 interface Weighted {
   key: string;

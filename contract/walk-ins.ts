@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { emailAddress, line } from './text-rules.ts';
 
-/** What a walk-in is asked. `track` is the first that asks for no pitch deck when left out. */
+/** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
 const walkInFields = z.strictObject({
   name: line(limits.text.name),
   email: emailAddress,

@@ -91,7 +91,7 @@ test('a refused change is taken back and its reason can be dismissed', async () 
   await page.getByRole('alert').getByText('already checked in').waitFor();
   await page.getByRole('article').getByText('Approved', { exact: true }).waitFor();
   await getButton(page, 'Dismiss').click();
-  expect(await page.getByText('already checked in').count()).toBe(0);
+  await expect.poll(() => page.getByText('already checked in').count()).toBe(0);
   expect(await status(ada)).toBe('approved');
 });
 

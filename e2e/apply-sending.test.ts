@@ -129,7 +129,7 @@ test('finds the team to ask, or leads to making one', async () => {
   const search = page.getByRole('combobox', { name: 'Find a team' });
   await search.fill('no such team');
   await page.getByRole('button', { name: 'Create one instead.' }).click();
-  expect(await page.getByLabel('Team name').inputValue()).toBe('no such team');
+  await expect.poll(() => page.getByLabel('Team name').inputValue()).toBe('no such team');
   await expect
     .poll(() => page.getByLabel('Team name').evaluate((field) => field === document.activeElement))
     .toBe(true);

@@ -110,7 +110,7 @@ test('checks files when they are chosen', async () => {
   }
   expect(await page.getByText('resume.pdf').count()).toBe(2);
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
-  expect(await page.getByLabel('Pitch deck').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Pitch deck').count()).toBe(0);
   expect(sent).toEqual([]);
 });
 
@@ -135,13 +135,13 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByLabel('Major / field of study').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('Music');
+  await expect.poll(() => page.getByLabel('Major / field of study').inputValue()).toBe('Music');
   await page.getByText('resume.pdf').waitFor();
   await page.getByText(/^Draft saved/).waitFor();
   await page.reload();
   await page.getByText('resume.pdf').waitFor();
   await page.getByRole('button', { name: 'Start over' }).click();
-  expect(await page.getByText('resume.pdf').count()).toBe(0);
+  await expect.poll(() => page.getByText('resume.pdf').count()).toBe(0);
   await expect.poll(() => listDraftKeys(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();

@@ -44,10 +44,11 @@ const dashboard = 'layout/dashboard-route.tsx';
 const pages: { budget: number; sources: string[] }[] = [
   { budget: 45, sources: ['apply/apply-page.tsx'] },
   { budget: 50, sources: [dashboard, 'dashboard/hacker-dashboard.tsx'] },
-  { budget: 80, sources: [dashboard, 'admin/admin-dashboard.tsx', 'admin/prefetch-list.ts'] },
+  { budget: 80, sources: [dashboard, 'admin/admin-dashboard.tsx'] },
   { budget: 35, sources: ['account/account-page.tsx'] },
   { budget: 40, sources: ['announcements/announcements-page.tsx'] },
   { budget: 5, sources: ['announcements/announcement-banner.tsx'] },
+  { budget: 35, sources: ['after-event/after-event-page.tsx'] },
   { budget: 30, sources: ['project/project-page.tsx'] },
   { budget: 30, sources: ['projects-overview/projects-overview-page.tsx'] },
   { budget: 15, sources: ['badges/badges-page.tsx'] },

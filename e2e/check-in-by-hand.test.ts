@@ -23,7 +23,7 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   await approved('Sofja Kowalewskaja', { attending: true });
   const page = await site.open('/check-in', { as: organizer });
   await getButton(page, 'Manual Check-In').click();
-  expect(await getButton(page, 'Search').isDisabled()).toBe(true);
+  await expect.poll(() => getButton(page, 'Search').isDisabled()).toBe(true);
   const field = page.getByLabel('Search by Name or Email');
   await field.fill('  nobody at all ');
   await field.press('Enter');
@@ -52,7 +52,7 @@ test('the list can be filtered, and says when it cannot be read', async () => {
   await row.waitFor();
   const filter = page.getByLabel('Filter by name or email');
   await filter.fill('ROSALIND.FRANK');
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await filter.fill('xyz');
   await page.getByText('No results match your search').waitFor();
   await filter.fill('');
@@ -126,7 +126,7 @@ test('the keyboard and a scanner that types do everything', async () => {
   await typeAsScanner(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.getByText('Hedy Lamarr').count()).toBe(0);
+  await expect.poll(() => page.getByText('Hedy Lamarr').count()).toBe(0);
   await typeAsScanner(page, JSON.stringify({ userId: hedy.id, name: 'Hedy Lamarr' }));
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Enter');

@@ -69,7 +69,7 @@ test('by hand: busy, what failed, and a message that goes after five seconds', a
     await route.continue();
   });
   await getButton(page, 'Search').click();
-  expect(await getButton(page, 'Searching...').isDisabled()).toBe(true);
+  await expect.poll(() => getButton(page, 'Searching...').isDisabled()).toBe(true);
   resolve();
   const found = page.getByRole('button', { name: /Emmy Noether.*\[Priority\]/ });
   await found.waitFor();

@@ -79,6 +79,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.projectsOverview, 'organizer', ':text("Accept late projects")'],
   [paths.volunteers, 'organizer', 'main section'],
   [paths.announcements, 'organizer', ':text("There are no announcements yet.")'],
+  [paths.afterEvent, 'organizer', ':text("Export everything")'],
   [paths.badges, 'organizer', 'h1'],
   [paths.judging, 'organizer', 'main section'],
   [paths.judge, undefined, 'main form'],

@@ -132,7 +132,7 @@ test('special categories count only when ticked and chosen; a submission is busy
   await startScoring(page, 'Hacker Track');
   const submit = getButton(page, 'Submit Score');
   await page.getByLabel('Team Name').fill('Night Owls');
-  expect(await submit.isDisabled()).toBe(true);
+  await expect.poll(() => submit.isDisabled()).toBe(true);
   await page.getByLabel('Team Number').fill('7');
   await getButton(page, 'Innovation & Creativity: one more').click();
   await page.getByText('Special Categories').click();

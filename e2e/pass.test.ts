@@ -105,7 +105,7 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
   ).toEqual([false, []]);
   await page.context().setOffline(true);
   await page.goto('/dashboard').catch(() => undefined);
-  expect(await code.count()).toBe(0);
+  await expect.poll(() => code.count()).toBe(0);
 });
 
 test('opens the pass while the program answers 503', async () => {

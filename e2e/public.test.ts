@@ -33,7 +33,7 @@ test('without scripts everything that is told can be read', async () => {
   expect(await landing.locator('summary').count()).toBe(4);
   await landing.getByText('More sponsors are coming.').waitFor();
   await landing.goto('/schedule');
-  expect(await landing.getByRole('main').locator('ol > li').count()).toBe(16);
+  await expect.poll(() => landing.getByRole('main').locator('ol > li').count()).toBe(16);
   expect(await landing.getByRole('link', { name: /^register for/ }).getAttribute('href')).toBe(
     '/api/auth/login',
   );

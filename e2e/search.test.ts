@@ -134,7 +134,7 @@ test('filters narrow the search, and are cleared at once', async () => {
   await page.getByText(texts.search.nothing).waitFor();
   await getButton(page, texts.search.clearFilters).click();
   await getButton(page, 'Filters').click();
-  expect(await page.getByRole('search').getByLabel('Major').inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('search').getByLabel('Major').inputValue()).toBe('');
   await getButton(page, 'Search').click();
   await page
     .getByRole('list')

@@ -25,7 +25,7 @@ test('a team is found without its name: the leader says what it needs, somebody 
 
   const page = await site.open('/dashboard', { as: sam, ...phone });
   await page.getByRole('tab', { name: 'Find a team' }).click();
-  expect(await page.getByText('Amber Pixels').count()).toBe(0);
+  await expect.poll(() => page.getByText('Amber Pixels').count()).toBe(0);
   await getButton(page, 'Browse open teams').click();
   const team = page.getByRole('region', { name: 'Open teams' }).getByRole('listitem');
   expect((await team.innerText()).split('\n').slice(0, 3)).toEqual([

@@ -134,7 +134,7 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   const field = joining.getByLabel('Invite code');
   expect(await getButton(joining, 'Join team').isDisabled()).toBe(true);
   await field.fill(` ${inviteCode.slice(0, 3).toLowerCase()} ${inviteCode.slice(3).toLowerCase()} X`);
-  expect(await field.inputValue()).toBe(inviteCode);
+  await expect.poll(() => field.inputValue()).toBe(inviteCode);
   await field.press('Enter');
   await toast(joining, texts.teams.joined);
   await joining.getByRole('heading', { name: 'Code Crew' }).waitFor();
@@ -151,7 +151,7 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   await getButton(leading, 'Remove Pat').click();
   const question = leading.getByRole('alertdialog', { name: 'Remove Pat from Code Crew?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await members(leading).count()).toBe(2);
+  await expect.poll(() => members(leading).count()).toBe(2);
   await getButton(leading, 'Remove Pat').click();
   await question.getByRole('button', { name: 'Remove' }).click();
   await joining.getByRole('tab', { name: 'Create a team' }).waitFor();

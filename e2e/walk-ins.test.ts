@@ -78,7 +78,7 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   expect(await countCheckIns('olga@example.org')).toBe(1);
 
   await getButton(visitor, 'Register somebody else').tap();
-  expect(await visitor.getByLabel('Full name').inputValue()).toBe('');
+  await expect.poll(() => visitor.getByLabel('Full name').inputValue()).toBe('');
   expect(await inspectScreens(visitor, 'walk-in-form')).toEqual(nothingWrong);
   await visitor.goto('/sign-in');
   await visitor.getByLabel('Email').fill('olga@example.org');

@@ -1,8 +1,12 @@
-/** Draws the prints and icons: `node scripts/art.ts` writes web/art, web/static and the pictures of wallet passes. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { grain, scenes } from './art/scenes.ts';
+import { readCommandLine } from './command-line.ts';
+
+readCommandLine({
+  art: 'Draws the prints and icons into web/art and web/static, and the pictures of wallet passes.',
+});
 
 const web = (path: string) => new URL(`../web/${path}`, import.meta.url);
 

@@ -1,11 +1,12 @@
-/**
- * Draws the film of the default event: `node scripts/film.ts` writes it and its poster to event/films. Needs FFmpeg with
- * H.264 (Debian: apt install ffmpeg).
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { drawFilm, filmSeconds } from './art/film.ts';
+import { readCommandLine } from './command-line.ts';
+
+readCommandLine({
+  film: 'Draws the film of the default event and its poster into event/films, with FFmpeg (Debian: apt install ffmpeg).',
+});
 
 const frameRate = 12;
 const size = { width: 800, height: 600 };

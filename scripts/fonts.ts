@@ -1,6 +1,10 @@
-/** Subsets the three typefaces to ASCII and the weights in use: `node scripts/fonts.ts` writes web/fonts. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
+import { readCommandLine } from './command-line.ts';
+
+readCommandLine({
+  fonts: 'Writes the three typefaces into web/fonts, with the characters and weights in use only.',
+});
 
 const faces = [
   { name: 'bricolage-grotesque', weights: { min: 400, max: 800 } },

@@ -16,6 +16,7 @@ import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { exportRoutes } from './exports/exports.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { guardianRoutes } from './guardians/guardians.routes.ts';
 import { installCallAudit } from './http/audit-calls.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
   questionRoutes(app, services);
   guardianRoutes(app, services);
   announcementRoutes(app, services);
+  exportRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);

@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
                     path: paths.announcements,
                     lazy: () => import('./announcements/announcements-page.tsx'),
                   },
+                  { path: paths.afterEvent, lazy: () => import('./after-event/after-event-page.tsx') },
                   { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
                   { path: paths.judging, lazy: () => import('./judging-admin/judging-admin-page.tsx') },
                 ],

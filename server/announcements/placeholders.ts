@@ -1,6 +1,6 @@
 import type { placeholders } from '../../contract/announcements.ts';
 import { type Event, findTrack } from '../../contract/event.ts';
-import { toSafeName } from '../mail/emails.ts';
+import { toSafeName } from '../mail/email.ts';
 import type { ReceiverFacts } from './segment.queries.ts';
 
 type Placeholder = (typeof placeholders)[number];

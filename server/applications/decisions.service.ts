@@ -12,7 +12,6 @@ import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
-import { type DecisionOutcome, queueStatusEmail } from './decision-emails.ts';
 import {
   deleteClaim,
   deleteHeldDecision,
@@ -26,6 +25,7 @@ import {
   takeUndo,
   upsertHeldDecision,
 } from './decisions.queries.ts';
+import { type DecisionOutcome, sendStatusEmail } from './send-status-email.ts';
 
 type Decided = 'approved' | 'rejected';
 
@@ -115,7 +115,7 @@ async function decide(
     else await deleteHeldDecision(trx, id);
     if (isShown) {
       const outcome = await takeEffect(trx, services, id, { ...decision, undoable });
-      mailId = await queueStatusEmail(trx, services, applicant, outcome, undoable);
+      mailId = await sendStatusEmail(trx, services, applicant, outcome, undoable);
     }
     if (undoable) {
       const until = new Date(now().getTime() + config.decisionMailDelay * 1000);

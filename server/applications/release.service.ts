@@ -6,13 +6,13 @@ import { queueMails } from '../mail/mail.service.ts';
 import { offerFreedPlaces, planOffers } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
-import { type DecisionOutcome, toStatusMail } from './decision-emails.ts';
 import {
   applyHeldDecisions,
   insertReleaseAudits,
   moveHeldToWaitlist,
   selectHeld,
 } from './release.queries.ts';
+import { createStatusMail, type DecisionOutcome } from './send-status-email.ts';
 
 /**
  * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
@@ -30,7 +30,8 @@ export function releaseDecisions(
     if (released.length > 0) {
       await insertReleaseAudits(trx, actor.id, released);
       const mails = released.flatMap(
-        ({ userId, outcome, ...person }) => toStatusMail(services, { ...person, id: userId }, outcome) ?? [],
+        ({ userId, outcome, ...person }) =>
+          createStatusMail(services, { ...person, id: userId }, outcome) ?? [],
       );
       await queueMails(trx, mails);
       await notifySubscribers(trx, 'applications');

@@ -20,7 +20,7 @@ import { saveGuardian } from '../guardians/guardians.service.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
-import { createSubmissionEmail } from '../mail/emails.ts';
+import { createSubmissionEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,7 @@ import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
-import { createCodeEmail } from '../mail/emails.ts';
+import { createCodeEmail } from '../mail/code-email.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';

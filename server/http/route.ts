@@ -42,7 +42,7 @@ interface Call<E extends Endpoint> {
 type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? AnswerGiven<E> : unknown;
 
 /**
- * Serves one endpoint of the contract: checks origin, access and limit before the body is read, parses the input, calls
+ * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
  * `handle`, and serializes the answer by its schema, so that nothing outside the contract can leave.
  */
 export function route<E extends Endpoint>(

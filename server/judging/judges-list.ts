@@ -1,4 +1,4 @@
-import { judgingTracks } from '../../contract/scoring.ts';
+import { judgingTracks } from '../../contract/judging-tracks.ts';
 import { parseCsv } from '../parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
 

@@ -1,6 +1,6 @@
 import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
 import * as contract from '../../contract/judging.ts';
-import { judgingTracks } from '../../contract/scoring.ts';
+import { judgingTracks } from '../../contract/judging-tracks.ts';
 import { createSerializer, SerializedAnswer } from '../http/answers.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';

@@ -104,7 +104,7 @@ function requireComment({ event }: Pick<Services, 'event'>, comment: string): st
 /**
  * Stores a score with the total computed here. A repeat (the same key, or without a key the same body within 30 s)
  * returns the first score and `repeated`. Throws `score_missing`, `invalid_input`, `idempotency_mismatch`,
- * `judging_paused`.
+ * `judging_paused` and `judge_of_prize`.
  */
 export async function submitScore(
   services: Services,

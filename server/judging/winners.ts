@@ -1,9 +1,8 @@
 import { type Event, listPrizes } from '../../contract/event.ts';
-import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
+import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PrizeRanking } from '../../contract/prize-judging.ts';
 import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
-import { judgingTracks } from '../../contract/scoring.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './results.service.ts';
 
@@ -43,7 +42,7 @@ export function listWinnerGroups(
 ): WinnerGroup[] {
   const byRubric = judgingTracks.map((rubric) => ({
     key: `track:${rubric}`,
-    label: getTrackTitle(event, rubric),
+    label: getRubricTitle(event, rubric),
     places: placesOfTrack,
     winners: listWinners(filterTeams(teams, rubric)),
   }));

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite } from './emails.ts';
+import { createEmail, type Email, type EmailSite } from './email.ts';
 
 /** Creates the email of an announcement; `unsubscribeUrl` is left out where nobody can unsubscribe. */
 export function createAnnouncementEmail({

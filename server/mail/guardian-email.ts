@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { deriveKey } from '../secret.ts';
-import { createEmail, type Email, type EmailSite, toSafeName } from './emails.ts';
+import { createEmail, type Email, type EmailSite, toSafeName } from './email.ts';
 
 /** Stands in a stored email for the guardian's link, which is filled in when the email is sent. */
 export const guardianLinkPlaceholder = '{guardian-link}';

@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
-import type { Email } from './emails.ts';
+import type { Email } from './email.ts';
 import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 
 interface Mail extends Email {

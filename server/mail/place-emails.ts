@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './emails.ts';
+import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 /** Creates the email that says that an approval waits for a free place. */
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {

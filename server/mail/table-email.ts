@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './emails.ts';
+import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 /** Creates the email with the number of the table at which somebody presents. */
 export function createTableEmail({

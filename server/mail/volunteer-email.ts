@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './emails.ts';
+import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 /** Creates the email to a new volunteer, with the link that opens the check-in station. */
 export function createVolunteerEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {

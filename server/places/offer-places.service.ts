@@ -1,7 +1,7 @@
 import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import { createStatusEmail } from '../mail/emails.ts';
+import { createStatusEmail } from '../mail/application-emails.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { createReminderEmail } from '../mail/place-emails.ts';
 import type { Services } from '../services.ts';

@@ -13,6 +13,8 @@ import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 
+// Who was not admitted within two days has gone home.
+const walkInDays = 2;
 const day = 24 * 3_600_000;
 /** Rows in one transaction. */
 const batch = 200;
@@ -61,8 +63,10 @@ export async function applyRetention(services: Needs): Promise<void> {
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
   deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
-  // Who was not admitted within two days has gone home.
-  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(db, new Date(now().getTime() - 2 * day));
+  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(
+    db,
+    new Date(now().getTime() - walkInDays * day),
+  );
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);

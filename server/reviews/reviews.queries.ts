@@ -61,21 +61,29 @@ export async function countClaims(db: Db, userId: string, now: Date): Promise<nu
   return count;
 }
 
-/**
- * Renews somebody's claims and adds undecided applications that nobody claims and that they have not rated, up to `count`
- * in all. The caller holds the key of claims.
- */
-export async function claimMore(
-  trx: Db,
-  { userId, count, now, until }: { userId: string; count: number; now: Date; until: Date },
-): Promise<string[]> {
-  await trx.deleteFrom('review_claims').where('until', '<=', now).execute();
-  const renewed = await trx
+export async function deleteExpiredClaims(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('review_claims').where('until', '<=', now).execute();
+}
+
+/** Renews somebody's claims; returns the ids of the applications. */
+export async function renewClaims(db: Db, userId: string, until: Date): Promise<string[]> {
+  const rows = await db
     .updateTable('review_claims')
     .set({ until })
     .where('user_id', '=', userId)
     .returning('application_id as id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims at most `count` undecided applications that nobody claims and that this person has not rated, those with the fewest
+ * ratings first; returns their ids. The caller holds the key of claims.
+ */
+export async function insertClaims(
+  trx: Db,
+  { userId, count, until }: { userId: string; count: number; until: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into review_claims (application_id, user_id, until)
     select a.id, ${userId}, ${until} from applications a
@@ -84,9 +92,9 @@ export async function claimMore(
       and not exists (select from review_claims c where c.application_id = a.id)
       and not exists (select from reviews r where r.application_id = a.id and r.user_id = ${userId} and r.rating is not null)
     order by (select count(*) from reviews r where r.application_id = a.id and r.rating is not null), a.created_at, a.id
-    limit ${Math.max(0, count - renewed.length)}
+    limit ${count}
     returning application_id as id`.execute(trx);
-  return [...renewed, ...rows].map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteClaims(db: Db, userId: string): Promise<void> {

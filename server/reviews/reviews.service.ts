@@ -16,9 +16,11 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
-  claimMore,
   countClaims,
   deleteClaims,
+  deleteExpiredClaims,
+  insertClaims,
+  renewClaims,
   selectRatedBy,
   selectRatings,
   selectReviews,
@@ -65,7 +67,7 @@ export async function saveReview(
   return listReviews(services, actor, id);
 }
 
-/** Claims applications for one organizer, so that no two review the same at once. Claims end after 10 minutes. */
+/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.review.claim`. */
 export async function claimApplications(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: SignedInUser,
@@ -74,9 +76,12 @@ export async function claimApplications(
   const until = new Date(now().getTime() + limits.review.claim);
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
-    const claimed = await claimMore(trx, { userId: actor.id, count, now: now(), until });
+    await deleteExpiredClaims(trx, now());
+    const renewed = await renewClaims(trx, actor.id, until);
+    const left = Math.max(0, count - renewed.length);
+    const claimed = await insertClaims(trx, { userId: actor.id, count: left, until });
     await notifySubscribers(trx, 'applications');
-    return claimed;
+    return [...renewed, ...claimed];
   });
   return { ids, until: until.toISOString() };
 }

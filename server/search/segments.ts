@@ -38,7 +38,7 @@ const headings: [Section, RegExp][] = [
   ],
 ];
 
-// Beside the words that name a section; "Project Management" and "Objective-C" are no headings.
+// Words that a heading may hold besides a section's name. "Management" is not one, so "Project Management" is no heading.
 const besideHeadings =
   /^(?:technical|relevant|key|core|professional|my|other|additional|personal|selected|and|&|of|in|the|programming|computer|soft|hard|student|campus|research|teaching|industry|internship|side|recent|notable|project|team|tech|volunteer|coding|what|i|i've|with|for|more|featured|technologies|used|use|know|good|at|comfortable|handy|fluent|where|have|had|do|did|done|from|to|so|far|things|stuff|places|paid|history|me|i'm|am|proud|our|we|a|an|life|up|hands|on|past|current|previous|favorite|favourite|main|general|further)$/i;
 const isHeadingWord = (word: string) =>

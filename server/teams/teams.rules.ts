@@ -95,15 +95,20 @@ export function teamTrackRefusal(
   return limit && members > limit.max ? { code: 'track_limited', values: { ...limit } } : undefined;
 }
 
-/** Returns the size of a new team: the requested one, else the largest that its creator's track allows. */
-export function newTeamSize(
+/** Returns the size of a new team for which no size was requested: the largest that its creator's track allows. */
+export function getDefaultTeamSize(event: Pick<Event, 'tracks'>, track: string | null): number {
+  const limit = findTrackLimit(event, [track]);
+  return Math.min(limits.team.defaultSize, limit?.max ?? limits.team.defaultSize);
+}
+
+/** Returns why somebody on this track cannot create a team of this size; undefined when they can. */
+export function teamSizeRefusal(
   event: Pick<Event, 'tracks'>,
   track: string | null,
-  requested: number | undefined,
-): number | Refusal<'team_size_limited'> {
+  size: number,
+): Refusal<'team_size_limited'> | undefined {
   const limit = findTrackLimit(event, [track]);
-  const size = requested ?? Math.min(limits.team.defaultSize, limit?.max ?? limits.team.defaultSize);
   return limit && (size > limit.max || size < limits.team.minSize)
     ? { code: 'team_size_limited', values: { ...limit } }
-    : size;
+    : undefined;
 }

@@ -21,7 +21,14 @@ import {
   type TeamRow,
   updateUserPreference,
 } from './teams.queries.ts';
-import { askRefusal, membershipRefusal, newTeamSize, seatRefusal, teamTrackRefusal } from './teams.rules.ts';
+import {
+  askRefusal,
+  getDefaultTeamSize,
+  membershipRefusal,
+  seatRefusal,
+  teamSizeRefusal,
+  teamTrackRefusal,
+} from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
 type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
@@ -95,8 +102,10 @@ export async function createTeamWithin(
 ): Promise<string> {
   await lockUserWithoutTeam(trx, userId);
   await requireQuota(trx, services, userId, 'team_created');
-  const size = newTeamSize(services.event, track ?? (await findTrackOfUser(trx, userId)), maxMembers);
-  if (typeof size !== 'number') fail(size.code, size);
+  const leaderTrack = track ?? (await findTrackOfUser(trx, userId));
+  const size = maxMembers ?? getDefaultTeamSize(services.event, leaderTrack);
+  const refusal = teamSizeRefusal(services.event, leaderTrack, size);
+  if (refusal) fail(refusal.code, refusal);
   const { id } = await insertWithFreeCode(services, (code) =>
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );

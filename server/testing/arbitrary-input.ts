@@ -41,7 +41,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 18, max: 40 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))),
 );
 
-/** Returns inputs for a schema: most of each fits, so that it reaches the rules behind; `ids` are ids of the database. */
+/** Returns mostly valid inputs for a schema, so that they pass it and reach the rules; `ids` are ids of the database. */
 export function createInputs(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), ids);
 }

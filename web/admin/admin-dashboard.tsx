@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
+import { useStoredToggle } from '../lib/use-stored-toggle.ts';
 import { CommandPalette } from '../ui/command-palette.tsx';
 import { applicationByIdQuery } from './applications.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { ApplicationFigures, useFiguresToggle, useReviewingToggle } from './figures.tsx';
+import { ApplicationFigures } from './figures.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchWarning } from './search/search-warning.tsx';
@@ -22,6 +23,8 @@ import { useShortcutsToggle } from './use-shortcuts.ts';
 // Most events do not limit their places.
 const PlacesBar = lazy(() => import('./places/places-bar.tsx'));
 
+const isLargeScreen = () => matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
+
 /** The organizers' dashboard. From 1024 px on it fills the window, and its panes scroll instead of the page. */
 export default function AdminDashboard() {
   useTitle(texts.admin.title);
@@ -31,8 +34,8 @@ export default function AdminDashboard() {
   const { selection } = review;
   const bulk = useBulkChange();
   const shortcuts = useShortcutsToggle();
-  const figures = useFiguresToggle();
-  const reviewing = useReviewingToggle();
+  const figures = useStoredToggle('admin:figures', isLargeScreen);
+  const reviewing = useStoredToggle('admin:reviewing');
   const [isSheetOpen, setSheetOpen] = useState(false);
   const chosenId = search.chosen?.application._id;
   const { data: chosen } = useQuery({

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -76,7 +77,7 @@ function Detail({ application, review, children }: DetailProps) {
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-hairline p-5">
         <div className="min-w-0">
           <h2 id="applicant" className="text-xl break-words">
-            {user.name || texts.admin.noName}
+            {formatName(user.name)}
           </h2>
           <p className="mt-1 text-sm text-muted break-all">
             {user.email ? (

@@ -2,9 +2,9 @@ import { FileText, Users } from 'lucide-react';
 import { memo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatAgo } from '../../contract/format.ts';
-import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
@@ -27,7 +27,7 @@ interface ApplicationRowProps {
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
   const { application, selected, ticked, onSelect, onTick, rank } = props;
   const event = useEvent();
-  const name = application.user.name || texts.admin.noName;
+  const name = formatName(application.user.name);
   return (
     <div
       className={joinClasses(

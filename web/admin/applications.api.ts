@@ -14,6 +14,7 @@ import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { call, callWithHeaders } from '../lib/call.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useAction } from '../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
@@ -121,8 +122,7 @@ export function useUndoDecision() {
   const client = useQueryClient();
   return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
     fallback: texts.admin.statusFailed,
-    success: ({ user, status }) =>
-      `Undone: ${user.name || texts.admin.noName} is ${status} again. No email is sent.`,
+    success: ({ user, status }) => `Undone: ${formatName(user.name)} is ${status} again. No email is sent.`,
     onSuccess: (changed) => replaceCached(client, changed),
     onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
   });

@@ -1,4 +1,4 @@
-import { ChartLine, Keyboard, Megaphone, Star, UserCheck } from 'lucide-react';
+import { Archive, ChartLine, Keyboard, Megaphone, Star, UserCheck } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -53,6 +53,10 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
         <LinkButton href={paths.checkInOverview} variant="ghost" size="sm" className="max-sm:hidden">
           <UserCheck size={18} aria-hidden="true" />
           Check-in and volunteers
+        </LinkButton>
+        <LinkButton href={paths.afterEvent} variant="ghost" size="sm">
+          <Archive size={18} aria-hidden="true" />
+          <span className="sm:max-2xl:sr-only">After the event</span>
         </LinkButton>
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
           <Keyboard size={18} aria-hidden="true" />

@@ -1,46 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatNumber } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { applicationCountsQuery } from './applications.api.ts';
 
 // The charts' code loads when they are first shown.
-const Overview = lazy(() => import('./overview.tsx'));
-const storageKey = 'admin:figures';
-const reviewingKey = 'admin:reviewing';
-
-/** Whether the controls of reviewing together are shown: as they were left. */
-export function useReviewingToggle() {
-  const [shown, setShown] = useState(() => localStorage.getItem(reviewingKey) === 'shown');
-  const toggle = () => {
-    localStorage.setItem(reviewingKey, shown ? 'hidden' : 'shown');
-    setShown(!shown);
-  };
-  return { shown, toggle };
-}
-
-/** Whether the figures are shown: as they were left, at first only on a large screen. */
-export function useFiguresToggle() {
-  const [shown, setShown] = useState(() => {
-    const stored = localStorage.getItem(storageKey);
-    return stored ? stored === 'shown' : matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
-  });
-  const toggle = () => {
-    localStorage.setItem(storageKey, shown ? 'hidden' : 'shown');
-    setShown(!shown);
-  };
-  return { shown, toggle };
-}
-
+const ApplicationCharts = lazy(() => import('./application-charts.tsx'));
 /** The number of applications by status, and charts of applications and arrivals over time. */
 export function ApplicationFigures() {
   const event = useEvent();
   const { data: counts } = useQuery(applicationCountsQuery);
   const totals = [
     ['Total', counts?.all],
-    ['Pending', counts?.pending],
-    ['Approved', counts?.approved],
-    ['Rejected', counts?.rejected],
+    [statusLabels.pending, counts?.pending],
+    [statusLabels.approved, counts?.approved],
+    [statusLabels.rejected, counts?.rejected],
   ] as const;
   return (
     <section aria-label="Figures" className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-10">
@@ -55,7 +30,7 @@ export function ApplicationFigures() {
         ))}
       </dl>
       <Suspense fallback={<div className="min-h-64" />}>
-        <Overview />
+        <ApplicationCharts />
       </Suspense>
     </section>
   );

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { joinClasses } from '../lib/classes.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { applicationCountsQuery } from './applications.api.ts';
 import type { ApplicationStatusFilter } from './use-view-state.ts';
 
-const choices: readonly { value: ApplicationStatusFilter; label: string }[] = [
+/** The statuses that a list can be filtered by, with their labels. */
+export const statusChoices = [
   { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-];
+  { value: 'pending', label: statusLabels.pending },
+  { value: 'approved', label: statusLabels.approved },
+  { value: 'rejected', label: statusLabels.rejected },
+] as const satisfies readonly { value: ApplicationStatusFilter; label: string }[];
 
 /** Buttons that filter the list by status, each with its count. */
 export function StatusFilterButtons({
@@ -22,7 +24,7 @@ export function StatusFilterButtons({
   return (
     <fieldset className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:flex-wrap sm:gap-2">
       <legend className="sr-only">Filter by status</legend>
-      {choices.map((choice) => (
+      {statusChoices.map((choice) => (
         <button
           key={choice.value}
           type="button"

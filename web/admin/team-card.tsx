@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -33,7 +34,7 @@ export function TeamCard({ id }: { id: string }) {
                 <Avatar name={member.name} photo={member.photo} />
                 <span className="min-w-0">
                   <span className="block truncate font-semibold">
-                    {member.name || texts.admin.noName}
+                    {formatName(member.name)}
                     {member._id === team.creator._id && (
                       <span className="font-normal text-muted"> · leader</span>
                     )}

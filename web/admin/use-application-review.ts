@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useLive } from '../lib/live.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
@@ -48,7 +49,7 @@ export function useApplicationReview() {
 
   async function decide(application: Application, status: Decision) {
     if (application.status === status) return;
-    const name = application.user.name || texts.admin.noName;
+    const name = formatName(application.user.name);
     setRefusal(undefined);
     const done = change.mutateAsync({ application, status });
     // Under a filter the decided application leaves the list: the next one opens at once.

@@ -1,10 +1,11 @@
 import type { AudienceSegment } from '../../contract/announcements.ts';
 import type { EventView } from '../../contract/site.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** The values of the fields; an empty text is no condition. */
+/** The values of the fields; an empty value does not filter. */
 interface SegmentValues {
   status: string;
   answer: string;
@@ -37,9 +38,7 @@ const selects = [
     'Application',
     {
       '': 'Everyone',
-      approved: 'Approved',
-      pending: 'Pending',
-      rejected: 'Rejected',
+      ...statusLabels,
       notApplied: 'Has not applied',
     },
   ],

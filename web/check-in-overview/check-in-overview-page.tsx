@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { texts } from '../../contract/texts.ts';
 import type { ListedCheckIn } from '../check-in/check-in.api.ts';
 import { CheckedInPanel } from '../check-in/checked-in-panel.tsx';
 import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useLive } from '../lib/live.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +47,7 @@ export function Component() {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Undo the check-in of ${row.name || texts.admin.noName}`}
+                aria-label={`Undo the check-in of ${formatName(row.name)}`}
                 onClick={() => setUndoing(row)}
               >
                 Undo
@@ -77,7 +77,7 @@ function UndoDialog({ checkIn: { _id, name }, place, onClose }: UndoDialogProps)
   return (
     <Suspense>
       <ReasonDialog
-        title={`Undo check-in: ${name || texts.admin.noName}`}
+        title={`Undo check-in: ${formatName(name)}`}
         description={`The check-in at “${place}” is undone, and the pass can be used there again.`}
         confirmLabel="Undo check-in"
         action={undo}

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Conflict } from '../../contract/check-in-overview.ts';
 import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
-import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -99,7 +99,7 @@ function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
   return (
     <li className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="text-lg font-semibold wrap-anywhere">{person.name || texts.admin.noName}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{formatName(person.name)}</p>
         <p className="text-sm text-muted">{place}</p>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
@@ -140,7 +140,7 @@ function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDi
   return (
     <Suspense>
       <ReasonDialog
-        title={`${choice.label}: ${person.name || texts.admin.noName}`}
+        title={`${choice.label}: ${formatName(person.name)}`}
         description={choice.effect}
         confirmLabel={choice.label}
         action={resolve}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefusedScan } from '../../contract/check-in-overview.ts';
 import { formatDate, formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
-import { texts } from '../../contract/texts.ts';
 import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -65,7 +65,7 @@ function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean })
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{message}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {person ? person.name || texts.admin.noName : 'Unknown pass'}
+          {person ? formatName(person.name) : 'Unknown pass'}
           {by && ` · scanned by ${by}`}
         </p>
       </div>

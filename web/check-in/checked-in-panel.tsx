@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -102,7 +103,7 @@ function People({ rows, newcomers, action }: PeopleProps) {
       header: 'Name',
       cell: ({ name, email }: ListedCheckIn) => (
         <>
-          <span className="block min-w-24 font-semibold wrap-anywhere">{name || texts.admin.noName}</span>
+          <span className="block min-w-24 font-semibold wrap-anywhere">{formatName(name)}</span>
           {email !== undefined && (
             <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
           )}

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { isConnectionLost } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -97,7 +98,7 @@ function SearchResults({
               onClick={() => onSelect(person)}
             >
               <span className="min-w-0 flex-1 basis-44">
-                <span className="block font-semibold break-words">{person.name || texts.admin.noName}</span>
+                <span className="block font-semibold break-words">{formatName(person.name)}</span>
                 {person.email !== undefined && (
                   <span className="block text-sm wrap-anywhere text-muted">
                     {person.email ?? texts.admin.noEmail}

@@ -1,5 +1,5 @@
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
-import { judgingTracks } from '../../contract/scoring.ts';
+import { judgingTracks } from '../../contract/judging-tracks.ts';
 
 // Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
 const sessionKey = 'judgeSession';

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
-import { getTrackTitle } from '../../contract/judging-tracks.ts';
+import { getRubricTitle } from '../../contract/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
@@ -37,7 +37,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
     <div className="mx-auto grid max-w-2xl gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 tabIndex={-1}>{getTrackTitle(event, track)}</h1>
+          <h1 tabIndex={-1}>{getRubricTitle(event, track)}</h1>
           <p className="mt-1 text-muted">{judge.name}</p>
         </div>
         <div className="-mx-3 flex">

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
-import { getTrackTitle, listTracksOfRubric } from '../../contract/judging-tracks.ts';
+import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
-import { judgingTracks } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -52,7 +51,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
       void toast.error(texts.judging.trackFailed);
       return;
     }
-    void toast.success(`${texts.judging.trackSelected}: ${getTrackTitle(event, track)}`);
+    void toast.success(`${texts.judging.trackSelected}: ${getRubricTitle(event, track)}`);
     void navigate(paths.scoring);
   };
   const options = judgingTracks.map((value) => {
@@ -60,7 +59,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
       .size;
     return {
       value,
-      label: getTrackTitle(event, value),
+      label: getRubricTitle(event, value),
       description: (
         <>
           <span className="block">
@@ -98,7 +97,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
           onChange={({ currentTarget }) => setTrack(currentTarget.value as JudgingTrack)}
         />
         <Button type="submit" disabled={!track} className="sm:justify-self-start">
-          {track ? `Continue with ${getTrackTitle(event, track)}` : 'Continue'}
+          {track ? `Continue with ${getRubricTitle(event, track)}` : 'Continue'}
         </Button>
       </form>
     </div>

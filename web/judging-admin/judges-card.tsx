@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
 import type { JudgeAccount, JudgeProgress } from '../../contract/judging-admin.ts';
-import { getTrackTitle } from '../../contract/judging-tracks.ts';
+import { getRubricTitle } from '../../contract/judging-tracks.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -35,7 +35,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
             <span className="font-mono">{username}</span>
-            {track && event && ` · ${getTrackTitle(event, track)}`}
+            {track && event && ` · ${getRubricTitle(event, track)}`}
             {prize && ` · ${event?.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize}`}
           </span>
         </>

@@ -1,31 +1,51 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { prefetchList } from '../admin/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-const loadAdminDashboard = () => import('../admin/admin-dashboard.tsx');
-const AdminDashboard = lazy(loadAdminDashboard);
-const HackerDashboard = lazy(() => import('../dashboard/hacker-dashboard.tsx'));
+const imports = {
+  admin: () => import('../admin/admin-dashboard.tsx'),
+  hacker: () => import('../dashboard/hacker-dashboard.tsx'),
+};
+type Kind = keyof typeof imports;
+
+const loaded: Partial<Record<Kind, ComponentType>> = {};
+
+async function loadDashboard(kind: Kind): Promise<void> {
+  loaded[kind] ??= (await imports[kind]()).default;
+}
 
 // An organizer's list is asked for while its code loads, not after it.
-void queryClient.ensureQueryData(sessionQuery).then(
-  (user) => {
+void queryClient
+  .ensureQueryData(sessionQuery)
+  .then((user) => {
     if (user?.role !== 'admin') return;
-    void loadAdminDashboard();
-    void import('../admin/prefetch-list.ts').then(({ prefetchList }) => prefetchList());
-  },
-  () => undefined,
-);
+    prefetchList();
+    return loadDashboard('admin');
+  })
+  .catch(() => undefined);
+
+/** Renders a dashboard once its code is here. Not with Suspense: React shows nothing for 300 ms after a fallback. */
+function Dashboard({ kind }: { kind: Kind }) {
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [, setLoaded] = useState<Kind>();
+  useEffect(() => {
+    loadDashboard(kind).then(
+      () => setLoaded(kind),
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [kind]);
+  if (failure) throw failure.error;
+  const Page = loaded[kind];
+  return Page ? <Page /> : <LoadingScreen />;
+}
 
 /** `/dashboard`: by role the admin dashboard, check-in for volunteers, or the participant's dashboard. */
 export function Component() {
   const { user } = useSession();
   if (user?.role === 'volunteer') return <Navigate to={paths.checkIn} replace />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      {user?.role === 'admin' ? <AdminDashboard /> : <HackerDashboard />}
-    </Suspense>
-  );
+  return <Dashboard kind={user?.role === 'admin' ? 'admin' : 'hacker'} />;
 }

@@ -10,6 +10,7 @@ const workPaths: readonly string[] = [
   paths.volunteers,
   paths.projectsOverview,
   paths.announcements,
+  paths.afterEvent,
   paths.judging,
   paths.trackSelect,
   paths.scoring,

@@ -1,8 +1,8 @@
 const hour = 3_600_000;
 
 /**
- * Brings an hour rail to life: the slider, or a mouse over the ticks, chooses the hour that the line above describes, and
- * during the event a needle stands at the present moment. Returns what ends it.
+ * Makes an hour rail interactive: the slider, or a mouse over the ticks, chooses the hour that the line above describes, and
+ * during the event a needle stands at the present moment. Returns a function that stops it.
  */
 export function startHourRail(rail: HTMLElement): () => void {
   const find = <E extends HTMLElement>(selector: string) => rail.querySelector<E>(selector) as E;

@@ -23,7 +23,7 @@ const storedAtHeader = 'x-stored-at';
 
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-/** Stores an answer on this device until logout, for 14 hours at most (8 for organizers); does nothing where the device cannot. */
+/** Stores an answer on this device until logout, as long as a session may stay unused; does nothing where the device cannot. */
 export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {

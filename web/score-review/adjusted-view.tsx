@@ -1,6 +1,5 @@
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
-import { getTrackTitle } from '../../contract/judging-tracks.ts';
-import { judgingTracks } from '../../contract/scoring.ts';
+import { getRubricTitle, judgingTracks } from '../../contract/judging-tracks.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -58,7 +57,7 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
     ...(groups.length > 1 ? [{ label: 'Group' }] : []),
   ];
   return (
-    <Card title={getTrackTitle(event, track)}>
+    <Card title={getRubricTitle(event, track)}>
       <div className="grid grid-cols-1 gap-4">
         {groups.length > 1 && <Disconnected all={all} groups={groups.length} />}
         {tied > 1 && (
@@ -68,8 +67,8 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
           </p>
         )}
         <RankingTable
-          label={`${getTrackTitle(event, track)}, adjusted`}
-          caption={`${getTrackTitle(event, track)}, adjusted for judges`}
+          label={`${getRubricTitle(event, track)}, adjusted`}
+          caption={`${getRubricTitle(event, track)}, adjusted for judges`}
           heads={heads}
         >
           {rows.map((team) => (

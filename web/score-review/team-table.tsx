@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
-import { getTrackTitle } from '../../contract/judging-tracks.ts';
+import { getRubricTitle } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import { computeRanks } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -136,7 +136,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
             <span className="min-w-0">
               <span className="font-semibold wrap-anywhere">{names.join(', ')}</span>{' '}
               <span className="text-sm text-muted">
-                #{number} <span className="max-sm:hidden">· {getTrackTitle(event, team.track)}</span>
+                #{number} <span className="max-sm:hidden">· {getRubricTitle(event, team.track)}</span>
                 <span className="sm:hidden">
                   · {judges} of {wanted} judges
                 </span>

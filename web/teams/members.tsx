@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Team } from '../../contract/teams.ts';
-import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +24,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
             <Avatar name={member.name} photo={member.photo} />
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2">
-                <span className="font-semibold wrap-anywhere">{member.name || texts.admin.noName}</span>
+                <span className="font-semibold wrap-anywhere">{formatName(member.name)}</span>
                 {member._id === user._id && <span className="text-muted">(you)</span>}
                 {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
               </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Team } from '../../contract/teams.ts';
-import { texts } from '../../contract/texts.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -94,7 +94,7 @@ function Cards() {
       {data.map(({ _id, name, skills, about, invite }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <span className="min-w-0 flex-1 basis-56">
-            <span className="block font-semibold wrap-anywhere">{name || texts.admin.noName}</span>
+            <span className="block font-semibold wrap-anywhere">{formatName(name)}</span>
             <span className="block wrap-anywhere">{skills}</span>
             {about && <span className="block text-sm text-muted wrap-anywhere">{about}</span>}
           </span>

@@ -3,6 +3,7 @@ import { formatAgo } from '../../contract/format.ts';
 import type { ReceivedRequest } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { describeSeats } from './seats.ts';
@@ -19,7 +20,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const { requester, message, createdAt } = request;
   const why = useId();
   const event = useEvent();
-  const name = requester.name || texts.admin.noName;
+  const name = formatName(requester.name);
   return (
     <li className="grid gap-3 rounded-md border border-hairline p-4">
       <div className="flex min-w-0 items-center gap-3">

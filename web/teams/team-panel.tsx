@@ -5,7 +5,7 @@ import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Invitation } from './invitation.tsx';
+import { InviteCode } from './invite-code.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
@@ -40,7 +40,7 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
         </h3>
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_auto]">
           <Members team={team} user={user} />
-          <Invitation team={team} />
+          <InviteCode team={team} />
         </div>
         {team.can.leave && (
           <Button variant="secondary" className="justify-self-start" onClick={() => setLeaving(true)}>

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { Badge } from './badge.tsx';
 
 // The marks differ in shape, so that states differ without color.
@@ -6,11 +7,6 @@ const marks: Record<ApplicationStatus, string> = {
   pending: 'border-2 border-current',
   approved: 'bg-current',
   rejected: 'h-0.5 self-center bg-current',
-};
-const words: Record<ApplicationStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
 };
 
 /** The state of an application as a mark and a word; `text` replaces the word. */
@@ -26,7 +22,7 @@ export function StatusPill({
   return (
     <Badge tone={status} className={className}>
       <span aria-hidden="true" className={`size-2 rounded-full ${marks[status]}`} />
-      {text ?? words[status]}
+      {text ?? statusLabels[status]}
     </Badge>
   );
 }

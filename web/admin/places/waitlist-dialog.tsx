@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../contract/format.ts';
 import { type WaitlistOrder, waitlistOrders } from '../../../contract/places.ts';
-import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -47,7 +47,7 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
       ) : (
         <ol aria-label="Waitlist" className="divide-y divide-hairline rounded-md border border-hairline">
           {people.map(({ _id, name, since, rating }, index) => {
-            const called = name || texts.admin.noName;
+            const shownName = formatName(name);
             return (
               <li
                 key={_id}
@@ -63,22 +63,22 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
               >
                 <span className="tabular w-8 shrink-0 font-mono text-sm text-muted">{index + 1}</span>
                 <span className="min-w-0 flex-1">
-                  <span className="block font-semibold break-words">{called}</span>
+                  <span className="block font-semibold break-words">{shownName}</span>
                   <span className="block text-sm text-muted">
                     since {formatDateTime(since, event)}
                     {rating !== null && `, rated ${formatNumber(Math.round(rating * 10) / 10, event)}`}
                   </span>
                 </span>
                 <MoveButton
-                  label={`Move ${called} up`}
-                  isLast={index === 0}
+                  label={`Move ${shownName} up`}
+                  atEnd={index === 0}
                   onMove={() => move({ id: _id, position: index })}
                 >
                   <ArrowUp size={20} aria-hidden="true" />
                 </MoveButton>
                 <MoveButton
-                  label={`Move ${called} down`}
-                  isLast={index === people.length - 1}
+                  label={`Move ${shownName} down`}
+                  atEnd={index === people.length - 1}
                   onMove={() => move({ id: _id, position: index + 2 })}
                 >
                   <ArrowDown size={20} aria-hidden="true" />
@@ -95,20 +95,20 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
 interface MoveButtonProps {
   label: string;
   /** It cannot move further. The button stays, so that it keeps the focus. */
-  isLast: boolean;
+  atEnd: boolean;
   onMove: () => void;
   children: React.ReactNode;
 }
 
-function MoveButton({ label, isLast, onMove, children }: MoveButtonProps) {
+function MoveButton({ label, atEnd, onMove, children }: MoveButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isLast}
+      aria-disabled={atEnd}
       className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2 aria-disabled:opacity-40"
       onClick={({ currentTarget }) => {
-        if (isLast) return;
+        if (atEnd) return;
         onMove();
         // A row that moves loses the focus.
         setTimeout(() => currentTarget.focus());

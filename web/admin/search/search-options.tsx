@@ -2,21 +2,16 @@ import { limits } from '../../../contract/limits.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { statusChoices } from '../status-filter.tsx';
 import type { SearchFormState, SearchState } from './use-search.ts';
 
-const statuses = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-];
 const examples = [
   'second-year biology student who has shipped an app',
   'designers who have never been to a hackathon',
   'knows embedded C, not in the Startup Track',
 ];
 
-/** The filters and examples of the search, over what is below the search. */
+/** A panel with the filters and example questions; it covers the page below. */
 export function SearchOptions({ search: { form, change, answer } }: { search: SearchState }) {
   return (
     <div className="absolute inset-x-0 top-full z-(--z-bulk) mt-1 grid max-h-[70dvh] gap-3 overflow-y-auto rounded-lg border-2 border-edge bg-surface p-4 shadow-float">
@@ -45,7 +40,7 @@ export function SearchOptions({ search: { form, change, answer } }: { search: Se
           {(control) => (
             <Select
               {...control}
-              options={statuses}
+              options={[...statusChoices]}
               value={form.status}
               onChange={(event) => change({ status: event.target.value as SearchFormState['status'] })}
             />

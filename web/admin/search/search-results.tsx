@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { SearchAnswer, SearchResult } from '../../../contract/search.ts';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { formatName } from '../../lib/format-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -112,7 +113,7 @@ function ResultRow({
       )}
     >
       <Checkbox
-        label={`Select ${result.name || texts.admin.noName}`}
+        label={`Select ${formatName(result.name)}`}
         hideLabel
         checked={ticked}
         onChange={onTick}
@@ -126,7 +127,7 @@ function ResultRow({
       >
         <span className="flex items-start justify-between gap-3">
           <span className="min-w-0">
-            <span className="block truncate font-semibold">{result.name || texts.admin.noName}</span>
+            <span className="block truncate font-semibold">{formatName(result.name)}</span>
             <span className="block truncate text-sm text-muted">
               {result.email ?? texts.admin.noEmail} · {result.major}
             </span>

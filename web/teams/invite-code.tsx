@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 
 /** The leader's invite code: to copy, to share, and to scan. */
-export function Invitation({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
+export function InviteCode({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
   if (!inviteCode) return null;
   const copy = async () => {
     try {

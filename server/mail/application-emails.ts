@@ -2,30 +2,7 @@ import type { Event } from '../../contract/event.ts';
 import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
-
-/** An email without its recipient. */
-export interface Email {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
-export type EmailSite = EmailSender & { publicUrl: URL };
-
-export function createCodeEmail({
-  event,
-  code,
-  minutes,
-}: EmailSender & { code: string; minutes: number }): Email {
-  return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
-    { heading: 'Your sign-in code' },
-    { code },
-    { say: `Type it where you asked for it. It works once, for ${minutes} minutes.` },
-    { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
-  ]);
-}
+import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
 
@@ -93,21 +70,4 @@ export function createStatusEmail({
     { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
     { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
   ]);
-}
-
-/** Renders the same blocks as text and as HTML. */
-export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
-  return { subject, text: renderText(blocks, event.name), html: renderHtml(subject, blocks, event.name) };
-}
-
-/** Returns a name, or `instead` when mail programs could make it a link: nobody may send links in our name. */
-export function toSafeName(name: string, instead: string): string {
-  const hasLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
-  return name.trim() && !hasLink ? name.trim() : instead;
-}
-
-/** Returns the first line of an email. */
-export function formatGreeting(name: string): string {
-  const first = toSafeName(name, '').split(/\s+/)[0];
-  return first ? `Hello ${first},` : 'Hello,';
 }

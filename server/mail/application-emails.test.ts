@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
-import { createCodeEmail, createStatusEmail, createSubmissionEmail } from './emails.ts';
+import { createStatusEmail, createSubmissionEmail } from './application-emails.ts';
+import { createCodeEmail } from './code-email.ts';
 
 const event = {
   name: 'Night & Day',

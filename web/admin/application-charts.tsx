@@ -5,16 +5,17 @@ import type { AnswerOf } from '../../contract/endpoint.ts';
 import { formatDay, formatTime } from '../../contract/format.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { statusLabels } from '../lib/status-labels.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
-import { toArrivalCurve, toCumulative } from './overview-figures.ts';
+import { toArrivalCurve, toCumulative } from './chart-series.ts';
 
 /** Charts of applications and arrivals over time. */
-export default function Overview() {
+export default function ApplicationCharts() {
   const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
   const { data: counts } = useQuery(applicationCountsQuery);
   const event = useEvent();
@@ -29,9 +30,9 @@ export default function Overview() {
         title="Applications over time"
         labels={growth.labels.map((day) => formatDay(day, { ...event, timezone: 'UTC' }))}
         series={[
-          { name: 'Pending', status: 'pending', values: growth.pending },
-          { name: 'Approved', status: 'approved', values: growth.approved },
-          { name: 'Rejected', status: 'rejected', values: growth.rejected },
+          { name: statusLabels.pending, status: 'pending', values: growth.pending },
+          { name: statusLabels.approved, status: 'approved', values: growth.approved },
+          { name: statusLabels.rejected, status: 'rejected', values: growth.rejected },
         ]}
       />
       <LineChart

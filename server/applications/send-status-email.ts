@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { createStatusEmail } from '../mail/emails.ts';
+import { createStatusEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { createWaitlistEmail } from '../mail/place-emails.ts';
 import type { Services } from '../services.ts';
@@ -12,20 +12,20 @@ export interface DecisionOutcome {
   heldUntil?: Date | null;
 }
 
-/** Queues the email about a decision, for a person with a verified address; `waits`: as long as it can be undone. */
-export async function queueStatusEmail(
+/** Queues the email about a decision, for a person with a verified address; `canBeUndone`: after the time in which it can be. */
+export async function sendStatusEmail(
   trx: Db,
   services: Services,
   applicant: Applicant,
   outcome: DecisionOutcome,
-  waits: boolean,
+  canBeUndone: boolean,
 ): Promise<string | undefined> {
-  const mail = toStatusMail(services, applicant, outcome);
-  return mail && queueMail(trx, mail, { delaySeconds: waits ? services.config.decisionMailDelay : 0 });
+  const mail = createStatusMail(services, applicant, outcome);
+  return mail && queueMail(trx, mail, { delaySeconds: canBeUndone ? services.config.decisionMailDelay : 0 });
 }
 
 /** Returns the email about a decision with its receiver; undefined for somebody without a verified address. */
-export function toStatusMail(
+export function createStatusMail(
   { event, config }: Services,
   applicant: Applicant,
   { status, heldUntil }: DecisionOutcome,

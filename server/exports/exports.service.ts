@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import { formatCsv } from '../../contract/csv.ts';
+import { entranceId } from '../applications/applications.views.ts';
+import { isReviewBlind } from '../db/blind-review.ts';
+import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
+import { fail } from '../http/problem.ts';
+import { exportScoresCsv, exportScoresJson } from '../judging/exports.ts';
+import { listScores } from '../judging/results.service.ts';
+import { exportProjects } from '../projects/projects-admin.service.ts';
+import type { Services } from '../services.ts';
+import { toTableEntries } from './exported-table.ts';
+import { selectCheckIns, selectRegistrations, selectTeamsWithMembers } from './exports.queries.ts';
+import { leagueColumns, toLeagueRow } from './league-columns.ts';
+
+/** Rows that are in memory at once. */
+const pageSize = 500;
+
+/** Yields the rows of a query that returns a page after the id of the row before. */
+async function* readPages<T extends { id: string }>(read: (after: string | undefined) => Promise<T[]>) {
+  let after: string | undefined;
+  do {
+    const rows = await read(after);
+    yield* rows;
+    after = rows.length === pageSize ? rows.at(-1)!.id : undefined;
+  } while (after);
+}
+
+function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
+  const entrance = entranceId(event);
+  return readPages((after) => selectRegistrations(db, { entrance, after, limit: pageSize }));
+}
+
+async function* readAll<T>(list: () => Promise<T[]>): AsyncGenerator<T> {
+  yield* await list();
+}
+
+/** Returns a file of the export whose text another feature formats. */
+function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
+  return { name, content: () => readAll(async () => [await format()]) };
+}
+
+function listEntries(services: Services): ZipEntry[] {
+  const { db, event, now } = services;
+  const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
+  return [
+    toTextEntry('about.json', async () => `${JSON.stringify(about, null, 2)}\n`),
+    ...toTableEntries(
+      'registrations',
+      [
+        ...([
+          'id',
+          'name',
+          'email',
+          'status',
+          'track',
+          'major',
+          'tShirtSize',
+          'dietaryRestrictions',
+        ] as const),
+        ...([
+          'whyJoin',
+          'attendance',
+          'appliedAt',
+          'reviewedAt',
+          'team',
+          'hasResume',
+          'hasPitchDeck',
+        ] as const),
+        'checkedInAt',
+      ],
+      () => readRegistrations(services),
+    ),
+    ...toTableEntries(
+      'check-ins',
+      ['id', 'name', 'email', 'checkpoint', 'at', 'state', 'undoneAt', 'undoReason'],
+      () => readPages((after) => selectCheckIns(db, { after, limit: pageSize })),
+    ),
+    ...toTableEntries('teams', ['id', 'name', 'maxMembers', 'table', 'createdAt', 'members'], () =>
+      readAll(() => selectTeamsWithMembers(db)),
+    ),
+    ...(event.projects
+      ? [
+          toTextEntry('projects.csv', () => exportProjects(services, 'csv')),
+          toTextEntry('projects.json', () => exportProjects(services, 'json')),
+        ]
+      : []),
+    ...toTableEntries(
+      'scores',
+      [
+        ...(['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'] as const),
+        ...(['special_categories', 'created_at', 'comment', 'voided'] as const),
+      ],
+      () => readAll(() => listScores(services)),
+    ),
+    toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
+    toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
+  ];
+}
+
+/**
+ * Returns everything about the event as a zip of CSV and JSON that is written while it is sent. Throws `export_blind` while
+ * review is blind: the files name everybody.
+ */
+export async function exportEvent(services: Services): Promise<Readable> {
+  await requireNames(services);
+  return streamZip(listEntries(services));
+}
+
+/** Returns the registrations as CSV in the columns of student leagues, written while it is sent. Throws `export_blind`. */
+export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Readable> {
+  await requireNames(services);
+  return Readable.from(formatRegistrations(services));
+}
+
+async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
+  yield formatCsv([leagueColumns]);
+  for await (const registration of readRegistrations(services)) yield formatCsv([toLeagueRow(registration)]);
+}
+
+async function requireNames({ db }: Pick<Services, 'db'>): Promise<void> {
+  if (await isReviewBlind(db)) fail('export_blind');
+}

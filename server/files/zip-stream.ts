@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+
+/** A file of a zip; its content is read when its turn comes. */
+export interface ZipEntry {
+  name: string;
+  content: () => AsyncIterable<string | Buffer>;
+  /** PDFs are compressed already. */
+  compress?: boolean;
+}
+
+/**
+ * Returns a zip as a stream that reads one entry at a time, only as fast as it is read itself. When an entry fails, the
+ * stream ends with its error, so that nobody takes the part before it for the whole.
+ */
+export function streamZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  const abort = (error: unknown) => output.destroy(error as Error);
+  const addAll = async () => {
+    for await (const { name, content, compress = true } of entries) {
+      if (output.destroyed) return;
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      zip.addReadStreamLazy(name, { compress, mtime: new Date(0) }, (deliver) => {
+        const stream = Readable.from(content(), { objectMode: false });
+        const stop = () => {
+          stream.destroy();
+          resolve();
+        };
+        output.once('close', stop);
+        stream.on('error', reject).on('end', () => {
+          output.off('close', stop);
+          resolve();
+        });
+        deliver(null, stream);
+      });
+      await promise;
+    }
+    zip.end();
+  };
+  // yazl's own type does not name the error of an entry.
+  (zip as unknown as NodeJS.EventEmitter).on('error', abort);
+  addAll().catch(abort);
+  return output;
+}

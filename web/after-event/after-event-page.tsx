@@ -1,0 +1,19 @@
+import { useEvent } from '../lib/event.api.ts';
+import { useTitle } from '../lib/title.ts';
+import { ExportsCard } from './exports-card.tsx';
+
+/** What organizers do when the event is over. */
+export function Component() {
+  useTitle('After the event');
+  const event = useEvent();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 tabIndex={-1}>After the event</h1>
+      {event && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <ExportsCard hasProjects={event.projects !== undefined} />
+        </div>
+      )}
+    </div>
+  );
+}
