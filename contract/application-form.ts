@@ -34,6 +34,8 @@ export interface FormExtras {
   questions?: readonly FormQuestion[] | undefined;
   agreements?: readonly FormAgreement[] | undefined;
   guardian?: GuardianRule | undefined;
+  /** The codes of the countries, on the server. */
+  countries?: readonly string[];
   /** The first day is that on which a guardian's yes is needed by. */
   dates?: { start: string } | undefined;
 }
@@ -169,7 +171,7 @@ export function parseFormAnswers(
 function extraProblems(fields: ApplicationFields, extras: FormExtras): (FormProblem | undefined)[] {
   const { asked, sent, needsGuardian } = parseFormAnswers(fields, extras);
   return [
-    ...findAnswerProblems(sent, asked),
+    ...findAnswerProblems(sent, asked, extras.countries),
     needsGuardian ? findGuardianProblem(fields.guardianEmail) : undefined,
     ...findAgreementProblems(fields.agreements, extras.agreements ?? []),
   ];

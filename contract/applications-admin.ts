@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { madeAgreement } from './agreements.ts';
-import { givenAnswer } from './answers-given.ts';
+import { givenAnswer, madeAgreement } from './application-extras.ts';
 import { application, applicationStatus } from './applications.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';

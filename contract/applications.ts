@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
-import { givenAnswer } from './answers-given.ts';
+import { givenAnswer, guardianState, madeAgreement } from './application-extras.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
-import { guardianState } from './guardians.ts';
 import { limits } from './limits.ts';
 import { place } from './places.ts';
 
@@ -67,11 +65,12 @@ export const application = z.object({
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
   /** Present when places are limited, and the person has, had or waits for one. */
-  place: place.optional(),
+  // `z.optional(…)`, which builds of pages drop; `place.optional()` would stay with everything around it.
+  place: z.optional(place),
   /** For its owner and in an organizer's detail: the answers to the event's own questions. */
   answers: z.array(givenAnswer).optional(),
   /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
-  guardian: guardianState.optional(),
+  guardian: z.optional(guardianState),
   /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
   agreements: z.array(madeAgreement).optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
@@ -92,7 +91,8 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-const dataAnswer = success.extend({ data: application });
+// Not `success.extend`, which builds of pages cannot drop.
+const dataAnswer = z.object({ success: z.literal(true), data: application });
 const id = z.object({ id: z.uuid() });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */

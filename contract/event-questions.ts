@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withUnique } from './event-parts.ts';
 import { formId, text } from './event-values.ts';
-import { questionTypes } from './form-questions.ts';
+import { questionTypes } from './question-types.ts';
 
 const answerNumber = z.number('is not a number').optional();
 

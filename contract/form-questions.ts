@@ -1,21 +1,8 @@
-import { countryCodes } from './countries.ts';
 import { limits } from './limits.ts';
+import type { QuestionType } from './question-types.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem } from './text-rules.ts';
 
 // The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
-
-export const questionTypes = [
-  'text',
-  'long text',
-  'choice',
-  'several',
-  'number',
-  'country',
-  'school',
-  'date',
-  'consent',
-] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
 /** A question as the form asks it. */
 export interface FormQuestion {
@@ -78,8 +65,11 @@ function parseDay(sent: unknown): Parsed {
 const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
   typeof sent === 'string' && choices.includes(sent);
 
-/** Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label. */
-export function parseAnswer(question: FormQuestion, sent: unknown): Parsed {
+/**
+ * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label.
+ * `countries`: the codes that are accepted; any without it.
+ */
+export function parseAnswer(question: FormQuestion, sent: unknown, countries?: readonly string[]): Parsed {
   if (isBlank(sent)) return { missing: true };
   const { type, options = [] } = question;
   const { line, note } = limits.answer;
@@ -104,7 +94,8 @@ export function parseAnswer(question: FormQuestion, sent: unknown): Parsed {
         ? { value: options.filter((option) => sent.includes(option)) }
         : { problem: 'has something that is not one of the choices' };
     default:
-      return isOneOf(type === 'country' ? countryCodes : options, sent)
+      // The page has the list only where it is shown, and there is nothing else to choose.
+      return isOneOf(type === 'country' ? (countries ?? [String(sent)]) : options, sent)
         ? { value: sent }
         : { problem: 'is not one of the choices' };
   }
@@ -122,9 +113,10 @@ export function listQuestions<Q extends FormQuestion>(
 export function findAnswerProblems(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],
+  countries?: readonly string[],
 ): AnswerProblem[] {
   return questions.flatMap((question): AnswerProblem[] => {
-    const parsed = parseAnswer(question, sent[question.id]);
+    const parsed = parseAnswer(question, sent[question.id], countries);
     const problem = { field: `answers.${question.id}` as const, label: question.label };
     if ('missing' in parsed)
       return question.required ? [{ ...problem, code: 'apply_missing', message: 'is missing' }] : [];

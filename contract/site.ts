@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { questionTypes } from './form-questions.ts';
+import { questionTypes } from './question-types.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 

@@ -7,6 +7,7 @@ import {
   parseFormAnswers,
 } from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../contract/applications.ts';
+import { countryCodes } from '../../contract/countries.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { listAgreed } from '../../contract/form-agreements.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../contract/text-rules.ts';
@@ -45,7 +46,7 @@ export function parseApplicationForm(
   has: { resume: boolean; pitchDeck: boolean },
   event: Pick<Event, 'tracks' | 'questions' | 'guardian' | 'dates' | 'agreements'>,
 ): ParsedApplicationForm {
-  requireNone(findFormProblems(fields, has, event.tracks, event), fields);
+  requireNone(findFormProblems(fields, has, event.tracks, { ...event, countries: countryCodes }), fields);
   const { major, dietaryRestrictions, tShirtSize, whyJoin, track, agreements, ...team } = fields as Sent;
   const { asked, sent, needsGuardian } = parseFormAnswers(fields, event);
   return {

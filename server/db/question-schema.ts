@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { AnswerValue, QuestionType } from '../../contract/form-questions.ts';
+import type { AnswerValue } from '../../contract/form-questions.ts';
+import type { QuestionType } from '../../contract/question-types.ts';
 import type { Timestamp } from './columns.ts';
 
 /** What somebody agreed to, by version, with the text as it was then. */

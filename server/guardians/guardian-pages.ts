@@ -48,7 +48,6 @@ function createPage(name: string, title: string, content: string): CachedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>${title} · ${escapeHtml(name)}</title>
 <style>${styles}${extraStyles}</style>

@@ -37,7 +37,7 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /** Records a guardian's yes; returns false when it is recorded already, or the link is not valid any more. */
-export async function confirmGuardian(trx: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+export async function markConfirmed(trx: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await trx
     .updateTable('guardians')
     .set({ confirmed_at: now })

@@ -1,5 +1,5 @@
+import type { GuardianState } from '../../contract/application-extras.ts';
 import type { Event } from '../../contract/event.ts';
-import type { GuardianState } from '../../contract/guardians.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockUser } from '../db/locks.ts';
@@ -116,7 +116,7 @@ export async function findLinkState(
 /** Records the yes of the guardian who has this link; a repeat changes nothing. Returns whether the link is valid. */
 export function confirmGuardian(services: Pick<Services, 'db' | 'now'>, token: string): Promise<boolean> {
   return transact(services.db, async (trx) => {
-    const userId = await queries.confirmGuardian(trx, hashToken(token), services.now());
+    const userId = await queries.markConfirmed(trx, hashToken(token), services.now());
     if (!userId) return (await findLinkState({ db: trx, now: services.now }, token)) === 'confirmed';
     await recordAudit(trx, { actorId: null, action: 'guardian.confirmed', subject: userId });
     await notifyApplicationChange(trx, userId);

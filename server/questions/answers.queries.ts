@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AnswerValue, QuestionType } from '../../contract/form-questions.ts';
+import type { AnswerValue } from '../../contract/form-questions.ts';
+import type { QuestionType } from '../../contract/question-types.ts';
 import type { Db } from '../db/open.ts';
 
 interface NewAnswer {

@@ -13,7 +13,7 @@ import type { TeamSearchResult } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 
 /** What was entered for a question; null and undefined for nothing. */
-export type FormAnswer = string | boolean | string[] | null | undefined;
+type FormAnswer = string | boolean | string[] | null | undefined;
 
 /** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
 export interface FormValues extends Record<FormField, unknown> {
@@ -149,27 +149,12 @@ export function parseDraft(draft: {
     else if (name === 'resume' || name === 'pitchDeck') values[name] = draft.files[name] ?? null;
     else if (typeof stored === 'string') values[name] = stored;
   }
-  values.answers = parseAnswers(draft.values.answers);
-  if (typeof draft.values.guardianEmail === 'string') values.guardianEmail = draft.values.guardianEmail;
-  values.agreements = parseTexts(draft.values.agreements);
+  // Whatever fits the present questions is shown again; the rules check it.
+  const { answers, guardianEmail, agreements } = draft.values as Partial<FormValues>;
+  values.answers = { ...answers };
+  values.guardianEmail = guardianEmail ?? '';
+  values.agreements = { ...agreements };
   return values;
-}
-
-const isAnswer = (stored: unknown): stored is FormAnswer =>
-  typeof stored === 'string' ||
-  typeof stored === 'boolean' ||
-  (Array.isArray(stored) && stored.every((each) => typeof each === 'string'));
-
-function parseAnswers(stored: unknown): Record<string, FormAnswer> {
-  const entries = Object.entries(typeof stored === 'object' && stored ? stored : {});
-  return Object.fromEntries(entries.filter((entry): entry is [string, FormAnswer] => isAnswer(entry[1])));
-}
-
-function parseTexts(stored: unknown): Record<string, string> {
-  const entries = Object.entries(typeof stored === 'object' && stored ? stored : {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 const isAnyFilled = (texts: Record<string, unknown>) => Object.values(texts).some(Boolean);

@@ -8,7 +8,6 @@ import { Kbd } from '../ui/kbd.tsx';
 import type { ScannedParticipant } from './scan-flow.ts';
 
 // Only express check-in has one.
-const PersonExtras = lazy(() => import('./person-extras.tsx'));
 const CountdownRing = lazy(() => import('./countdown-ring.tsx'));
 
 interface PersonCardProps {
@@ -35,8 +34,15 @@ export function PersonCard({
 }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize, formerName, lostPlace } = candidate;
-  const warning = trouble ?? (lostPlace && `No place is held: ${lostPlace}.`);
+  const { dietaryRestrictions, tShirtSize, formerName, lostPlace, answers, guardianMissing } = candidate;
+  const warning =
+    trouble ??
+    [
+      lostPlace && `No place is held: ${lostPlace}.`,
+      guardianMissing && 'Their parent or guardian has not said yes.',
+    ]
+      .filter(Boolean)
+      .join(' ');
   const event = useEvent();
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -83,6 +89,11 @@ export function PersonCard({
             <strong className="text-xl">{dietaryRestrictions}</strong>
           </Fact>
         )}
+        {answers?.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
         {tShirtSize && (
           <Fact label="T-shirt size">
             <strong className="text-xl">{tShirtSize}</strong>
@@ -93,11 +104,6 @@ export function PersonCard({
         <Badge tone="pending" className="justify-self-start">
           unverified — check ID
         </Badge>
-      )}
-      {(candidate.answers || candidate.guardianMissing) && (
-        <Suspense>
-          <PersonExtras candidate={candidate} />
-        </Suspense>
       )}
       {warning && (
         <p role="alert" className="font-semibold text-danger">

@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/site.ts';
 import { Card } from '../ui/card.tsx';
 
 /** What the applicant answered beyond the specification's form, and whether their guardian has said yes. */
-export default function AnswersCard({ event, application }: { event: EventView; application: Application }) {
+export function AnswersCard({ event, application }: { event: EventView; application: Application }) {
   const { answers = [], guardian } = application;
   return (
     <Card title="Your answers">

@@ -19,8 +19,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
-const AgreementsCard = lazy(() => import('./agreements-card.tsx'));
-const AnswersCard = lazy(() => import('./answers-card.tsx'));
+const ExtraCards = lazy(() => import('./extra-cards.tsx'));
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
@@ -103,14 +102,9 @@ export function Applied({ user, event, application }: AppliedProps) {
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
-        {(application.answers?.length || application.guardian) && event && (
+        {event && (event.questions || event.agreements) && (
           <Suspense>
-            <AnswersCard event={event} application={application} />
-          </Suspense>
-        )}
-        {event?.agreements && (
-          <Suspense>
-            <AgreementsCard user={user} event={event} application={application} />
+            <ExtraCards user={user} event={event} application={application} />
           </Suspense>
         )}
       </div>
