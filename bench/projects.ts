@@ -79,7 +79,7 @@ async function send(stage: Stage, cookie: string, method: string, path: string, 
     });
     if (answer.ok) return answer.json();
     if (answer.status !== 503) throw new Error(`${path} was answered with ${await answer.text()}`);
-    await pause(1000 + Math.random() * 1000);
+    await pause(3000 + Math.random() * 4000);
   }
 }
 

@@ -4,11 +4,13 @@ import * as applications from './applications.ts';
 import * as applicationsAdmin from './applications-admin.ts';
 import * as auth from './auth.ts';
 import * as badges from './badges.ts';
+import * as certificates from './certificates.ts';
 import * as checkIn from './check-in.ts';
 import * as checkInOverview from './check-in-overview.ts';
 import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventExports from './exports.ts';
+import * as feedback from './feedback.ts';
 import * as guardians from './guardians.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
@@ -76,7 +78,9 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    certificates,
     eventExports,
+    feedback,
     live,
     site,
   ].flatMap(listCalls),

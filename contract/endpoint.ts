@@ -11,9 +11,9 @@ export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' |
 /** A file part of a multipart call, with the refusal code of a file that is too large. */
 export interface FilePart {
   /** What it has to be, for the documentation. */
-  format: 'PDF' | 'JPEG, PNG or WebP';
+  format: 'PDF' | 'JPEG, PNG or WebP' | 'CSV';
   maxBytes: number;
-  tooLarge: 'resume_too_large' | 'deck_too_large' | 'picture_too_large';
+  tooLarge: 'resume_too_large' | 'deck_too_large' | 'picture_too_large' | 'import_too_large';
 }
 
 /** A file part with the refusal code of a file that is no PDF. */
@@ -40,7 +40,7 @@ export interface Endpoint {
   form?: {
     fields: z.ZodType;
     files: Record<string, FilePart>;
-    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed';
+    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed' | 'import_failed';
   };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;

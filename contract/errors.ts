@@ -51,6 +51,20 @@ export const problems = {
   deck_failed: { status: 503, message: texts.deck.failed },
   already_applied: { status: 409, message: texts.apply.already },
   registration_closed: { status: 403, message: texts.apply.closed },
+  certificate_not_there: {
+    status: 409,
+    message: 'Certificates are for those who were checked in at the entrance.',
+  },
+  certificate_too_early: { status: 409, message: 'Your certificate is here once the event is over.' },
+  certificate_unprintable: {
+    status: 409,
+    message:
+      'Your name has characters that the certificate cannot show: {characters}. Write to the organizers, or change your name on your account page.',
+  },
+  certificates_none: { status: 409, message: 'Nobody was checked in at the entrance.' },
+  feedback_closed: { status: 409, message: 'The form for feedback is not open yet.' },
+  feedback_given: { status: 409, message: 'You have given your feedback already. Thank you!' },
+  feedback_not_there: { status: 409, message: 'Feedback is for those who were checked in at the entrance.' },
   export_blind: {
     status: 409,
     message: 'Review is blind, and this names everybody. Turn blind review off first.',
@@ -175,6 +189,9 @@ export const problems = {
     status: 503,
     message: 'Many pictures arrive right now. Please try again in a few seconds.',
   },
+  import_too_large: { status: 413, message: 'The file can have at most 5 MB.' },
+  import_invalid: { status: 400, message: '{reason}' },
+  import_failed: { status: 503, message: 'The file could not be read. Please try again.' },
   pictures_full: { status: 409, message: 'A project can have five pictures. Delete one first.' },
   project_not_approved: { status: 409, message: 'Only approved participants can enter a project.' },
 

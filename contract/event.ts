@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterEventSettings } from './event-after.ts';
 import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
@@ -101,6 +102,7 @@ const eventFields = z.strictObject({
     decisionsBy: day.optional(),
   }),
   ...placeSettings,
+  ...afterEventSettings,
   agreements,
   ...questionSettings,
   /** Decisions stay between organizers until they are released, all at once. */

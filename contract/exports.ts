@@ -7,7 +7,7 @@ export const exportEvent = endpoint({
   method: 'GET',
   path: '/exports/event',
   summary:
-    'Export the whole event as a zip of CSV and JSON: registrations with attendance, check-ins, teams, projects, scores and results',
+    'Export the whole event as a zip of CSV and JSON: registrations with attendance, check-ins, teams, projects, scores, results and feedback',
   access: 'admin',
   answer: 'file',
   limit,

@@ -67,6 +67,8 @@ export const limits = {
   /** For how many days a guardian's link works, and how long after one email the next can be sent. */
   guardian: { days: 14, again: 60_000 },
   announcement: { subject: 150, text: 5000 },
+  /** Answers are shown once there are so many, so that no single one stands out. */
+  feedback: { text: 2000, maxRating: 5, shownFrom: 3 },
   project: {
     title: 80,
     tagline: 140,
@@ -77,6 +79,8 @@ export const limits = {
     pictures: 5,
     alternativeText: 200,
   },
+  /** An uploaded export of projects, and how many sentences are answered about it. */
+  projectImport: { maxBytes: 5_242_880, maxRows: 2000, maxProblems: 200 },
   /** What is accepted, and the most pixels of what is stored of it. */
   picture: {
     maxBytes: 10_485_760,

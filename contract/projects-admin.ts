@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 
 const switches = z.object({
   /** Projects may be submitted after the deadline; they are marked. */
@@ -75,4 +76,28 @@ export const exportProjects = endpoint({
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   answer: 'file',
   audit: { action: 'projects.exported' },
+});
+
+const importReport = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** What was not understood, as sentences with the row's number. */
+  problems: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const importProjects = endpoint({
+  method: 'POST',
+  path: '/projects/import',
+  summary:
+    'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
+  access: 'admin',
+  form: {
+    fields: z.strictObject({ preview: z.literal('true').optional() }),
+    files: { file: { format: 'CSV', maxBytes: limits.projectImport.maxBytes, tooLarge: 'import_too_large' } },
+    failed: 'import_failed',
+  },
+  answer: importReport,
+  limit: { max: 30, seconds: 600 },
 });

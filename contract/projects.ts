@@ -74,6 +74,8 @@ export const myProject = z.object({
   deadline: z.string(),
   /** The server's time, by which the deadline passes. */
   now: z.iso.datetime(),
+  /** Where judges find it, once tables are numbered. */
+  tableNumber: z.int().optional(),
   /** Only while the results are published. */
   hasResults: z.literal(true).optional(),
   can: z.object({ edit: z.boolean(), submit: z.boolean() }),

@@ -103,6 +103,10 @@ const eventView = z.object({
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Present when those who were there get a certificate. */
+  certificates: z.literal(true).optional(),
+  /** Present when those who were there are asked how it was. */
+  feedback: z.literal(true).optional(),
   /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),

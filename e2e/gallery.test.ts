@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +10,8 @@ import { multipart } from '../server/testing/forms.ts';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
-import { expectAccessible } from './page.ts';
+import { expectAccessible, getToast } from './page.ts';
+import { insertScore } from './scores.ts';
 import { announced, useSite } from './site.ts';
 
 const site = useSite();
@@ -33,31 +33,18 @@ async function enterProject(title: string, prizes: string[] = [], picture?: Buff
 
 /** Gives every project a table, and every table the same score, as one judge would. */
 async function scoreTables() {
-  const { id } = await site.db.selectFrom('judges').select('id').executeTakeFirstOrThrow();
-  const projects = await site.db.selectFrom('projects').select(['user_id', 'title']).execute();
+  const projects = await site.db
+    .selectFrom('projects')
+    .where('user_id', 'is not', null)
+    .select(['user_id', 'title'])
+    .execute();
   for (const [at, { user_id, title }] of projects.entries()) {
-    const number = at + 1;
+    const table = { number: at + 1, name: title };
     await site.db
       .insertInto('demo_tables')
-      .values({ number, name: title, track: 'hacker', user_id })
+      .values({ ...table, track: 'hacker', user_id })
       .execute();
-    await site.db
-      .insertInto('scores')
-      .values({
-        judge_id: id,
-        judge_name: 'Judge 1',
-        idempotency_key: crypto.randomUUID(),
-        body_hash: randomBytes(32),
-        team_name: title,
-        team_number: number,
-        track: 'hacker',
-        scores: JSON.stringify({ innovation: 5, technical: 5, impact: 5, presentation: 5, design: 5 }),
-        weights: JSON.stringify({ innovation: 25, technical: 25, impact: 20, presentation: 15, design: 15 }),
-        weighted_total: 50,
-        special_categories: null,
-        created_at: new Date(),
-      })
-      .execute();
+    await insertScore(site, { ...table, mark: 5 });
   }
   await notifySubscribers(site.db, 'scores');
 }
@@ -95,13 +82,32 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
     expected: [/status of 404/, /left the site: http:\/\/127\.0\.0\.1:\d+\/2025\//],
   });
   await visitor.getByText('Nothing scheduled here.').waitFor();
-  const page = await site.open('/judging', { as: organizer });
+  const page = await site.open('/judging', { as: organizer, expected: [/status of 400 .*\/import$/] });
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByLabel('Accept late projects').click();
   await page.getByText('There are no projects yet.').waitFor();
   await expect
     .poll(async () => (await (await organizer.call('GET', '/projects')).json()).switches.acceptsLate)
     .toBe(true);
+  await page.getByRole('button', { name: 'Import from Devpost' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import from Devpost' });
+  const choose = (text: string) =>
+    importing
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('Name\nAnn\n');
+  await importing.getByText('it needs the columns "Project Title" and "Submission Url"').waitFor();
+  await choose(
+    'Project Title,Submission Url,Opt-In Prizes,Shoe Size\nLost Sheep,https://devpost.example/sheep,Best Cat,44\n',
+  );
+  await importing.getByText('New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await importing.getByText('Row 2: prizes that this event does not have: Best Cat.').waitFor();
+  await expectAccessible(page, { dialog: true });
+  await page.getByText('There are no projects yet.').waitFor();
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await getToast(page, 'Imported. New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await page.getByRole('button', { name: 'Hide Lost Sheep' }).click();
+  await page.getByRole('button', { name: 'Show Lost Sheep' }).waitFor();
   await enterProject('Night Bus', ['scamPrevention'], await createTestPicture());
   await enterProject('Paper Boat');
   await page.getByLabel('Open the gallery to everybody').click();
@@ -153,7 +159,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await dialog.getByText('1= tied').first().waitFor();
   await expectAccessible(page, { dialog: true });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Everybody sees the winners since').waitFor();
+  await page.getByText('The winners have been public since').waitFor();
   await visitor.goto('/projects');
   await visitor.getByRole('link', { name: 'See the winners' }).click();
   await visitor.getByRole('heading', { name: 'Winners', level: 1 }).waitFor();
@@ -201,6 +207,11 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const header = visitor.getByRole('navigation', { name: 'Main' });
   await visitor.goto('/');
   await header.getByRole('link', { name: 'projects' }).waitFor();
+  const footer = visitor.getByRole('contentinfo').getByRole('link', { name: 'Projects' });
+  expect(await footer.getAttribute('href')).toBe('/projects');
+  const sitemap = async () => (await visitor.request.get('/sitemap.xml')).text();
+  const listed = (await sitemap()).match(/\/projects\/[0-9a-f-]{36}</g);
+  expect(listed).toHaveLength(2);
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
   await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
@@ -209,4 +220,5 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
     return visitor.getByRole('link', { name: /projects/i }).count();
   };
   await expect.poll(countLinks, announced).toBe(0);
+  expect(await sitemap()).not.toContain('/projects');
 });

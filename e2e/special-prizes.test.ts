@@ -1,43 +1,32 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
+import { createApplicant } from './applicants.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
-import { useSite } from './site.ts';
+import { insertScore } from './scores.ts';
+import { useSite, withEvent } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
-const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
-const criteria = ['innovation', 'technical', 'impact', 'presentation', 'design'];
-const weights = [25, 25, 20, 15, 15];
-
-/** Stores one judge's score: the same mark for every criterion, and one for Supermemory. */
-async function insertScore(teamNumber: number, name: string, mark: number, supermemory: number | null) {
-  const { id } = await site.db.selectFrom('judges').select('id').executeTakeFirstOrThrow();
-  await site.db
-    .insertInto('scores')
-    .values({
-      judge_id: id,
-      judge_name: 'Judge 1',
-      idempotency_key: crypto.randomUUID(),
-      body_hash: randomBytes(32),
-      team_name: name,
-      team_number: teamNumber,
-      track: 'hacker',
-      scores: JSON.stringify(Object.fromEntries(criteria.map((key) => [key, mark]))),
-      weights: JSON.stringify(Object.fromEntries(criteria.map((key, at) => [key, weights[at]]))),
-      weighted_total: mark * 10,
-      special_categories: supermemory === null ? null : JSON.stringify({ supermemory }),
-      created_at: new Date(),
-    })
-    .execute();
-}
+const prize = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
+const rubrics = {
+  maps: [
+    { key: 'fit', label: 'Fit', weight: 60, description: 'Does it fit?' },
+    { key: 'polish', label: 'Polish', weight: 40, description: 'Is it done?' },
+  ],
+};
+const site = useSite({
+  SCORE_REVIEW_PASSWORD: reviewPassword,
+  ...withEvent({ projects: { deadline: '2025-09-21T12:00:00-07:00', prizes: [prize], rubrics } }),
+});
 
 beforeAll(async () => {
   await site.createJudge();
   // The best of Supermemory have low totals; eleven teams share its last shown place.
-  await insertScore(1, 'Giant', 10, 2);
-  await insertScore(2, 'Owls', 3, 9);
-  await insertScore(3, 'Owls', 2, 9);
-  await insertScore(4, 'Aside', 9, null);
-  for (let number = 5; number <= 14; number += 1) await insertScore(number, `Team ${number}`, 5, 4);
+  await insertScore(site, { number: 1, name: 'Giant', mark: 10, supermemory: 2 });
+  await insertScore(site, { number: 2, name: 'Owls', mark: 3, supermemory: 9 });
+  await insertScore(site, { number: 3, name: 'Owls', mark: 2, supermemory: 9 });
+  await insertScore(site, { number: 4, name: 'Aside', mark: 9 });
+  for (let number = 5; number <= 14; number += 1)
+    await insertScore(site, { number, name: `Team ${number}`, mark: 5, supermemory: 4 });
 });
 
 test('a special prize is ranked and presented by its category; the default order stays', async () => {
@@ -96,3 +85,72 @@ test('an organizer voids a score with a reason; a reviewer without an account ca
   await page.getByRole('button', { name: /giant/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 60_000);
+
+test('a sponsor’s judge scores what is entered for the prize, once without a network; reviewers see its ranking', async () => {
+  await acceptLateProjects({ services: { db: site.db } });
+  for (const [title, prizes] of [
+    ['Atlas of Owls', [prize.key]],
+    ['Bus Map', [prize.key]],
+    ['No Map', []],
+  ] as const) {
+    const author = await createApplicant(site, { status: 'approved' });
+    await author.call('PUT', '/projects/mine', { version: 0, text: { ...projectText, title, prizes } });
+    expect((await author.call('POST', '/projects/mine/submit', { version: 1 })).status).toBe(200);
+  }
+  const grace = await site.person({ name: 'Grace Murray', role: 'admin' });
+  const list = `name,prize\nSponsor,${prize.key}\n`;
+  const { accounts } = await (await grace.call('POST', '/judging/judges/import', { list })).json();
+
+  const page = await site.open('/login', {
+    viewport: { width: 390, height: 844 },
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await page.getByLabel('Username').fill(accounts[0].username);
+  await page.getByLabel('Password', { exact: true }).fill(accounts[0].password);
+  await getButton(page, 'Login').click();
+  await page.getByRole('heading', { name: 'Best map', level: 1 }).waitFor();
+  await page.getByText('0 of 2 done').waitFor();
+  expect(await page.getByText('No Map').count()).toBe(0);
+  await expectAccessible(page);
+
+  await getButton(page, 'Score: Atlas of Owls').click();
+  expect(await page.getByRole('link', { name: 'code.example' }).getAttribute('rel')).toContain('nofollow');
+  for (let mark = 0; mark < 8; mark += 1) await getButton(page, 'Fit: one more').click();
+  await page.getByText('48.0 / 100').waitFor();
+  await expectAccessible(page);
+  // What is chosen stays on the device.
+  await getButton(page, 'All projects').click();
+  await getButton(page, 'Score: Atlas of Owls').click();
+  await page.getByText('48.0 / 100').waitFor();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Score submitted successfully').waitFor();
+  await page.getByText('1 of 2 done').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  await page.getByText('1 of 2 done').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await getButton(page, 'Score: Bus Map').click();
+  for (let mark = 0; mark < 5; mark += 1) await getButton(page, 'Polish: one more').click();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  await page.getByText('Waiting to sync').waitFor();
+  await page.getByText('You have scored all 2 projects. Thank you!').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Waiting to sync').waitFor({ state: 'detached' });
+  await getButton(page, 'Score again: Bus Map').waitFor();
+  const stored = site.db
+    .selectFrom('prize_scores')
+    .select('weighted_total')
+    .orderBy('weighted_total', 'desc');
+  expect((await stored.execute()).map(({ weighted_total }) => Number(weighted_total))).toEqual([48, 20]);
+
+  const review = await site.open('/score-review', { viewport: { width: 1280, height: 720 } });
+  await review.getByLabel('Admin password').fill(reviewPassword);
+  await getButton(review, 'Access Dashboard').click();
+  const ranking = review.getByRole('table', { name: /Best map/ });
+  await ranking.getByRole('row', { name: /Atlas of Owls/ }).waitFor();
+  await expectAccessible(review);
+});

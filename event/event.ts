@@ -81,6 +81,10 @@ export default defineEvent({
   // Judges may write one comment with each score; organizers read it at once, the team from a moment on, or while the
   // results are published (`'results'`), if you say so:
   // judgeComments: { teamsFrom: '2025-09-21T17:00:00-07:00' },
+  // When the event is over, those who were there download a certificate:
+  // and are asked, anonymously, how it was (`feedback: {}` asks the usual questions):
+  // feedback: { questions: [{ key: 'food', label: 'How was the food?', type: 'rating' }] },
+  // certificates: { signedBy: 'Grace Hopper, lead organizer' },
   // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.

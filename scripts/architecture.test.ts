@@ -116,6 +116,8 @@ const layers = [
   'auth',
   'applications',
   'walk-ins',
+  'certificates',
+  'feedback',
   'announcements',
   'search',
   'judging',

@@ -12,11 +12,13 @@ import { myAccountRoutes } from './applications/my-account.routes.ts';
 import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
+import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { checkInRoutes } from './check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './check-in/check-in-overview.routes.ts';
 import { documentationRoutes } from './documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { guardianRoutes } from './guardians/guardians.routes.ts';
 import { installCallAudit } from './http/audit-calls.ts';
@@ -36,7 +38,7 @@ import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { findGalleryContent, isGalleryOpen } from './projects/gallery.service.ts';
+import { findGalleryContent } from './projects/gallery.service.ts';
 import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
@@ -122,6 +124,8 @@ export async function buildApp(
   guardianRoutes(app, services);
   announcementRoutes(app, services);
   exportRoutes(app, services);
+  certificateRoutes(app, services);
+  feedbackRoutes(app, services);
   walkInRoutes(app, services);
   walletRoutes(app, services);
   badgeRoutes(app, services);
@@ -139,7 +143,6 @@ export async function buildApp(
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
-    isGalleryOpen: () => isGalleryOpen(services),
   });
   return app;
 }

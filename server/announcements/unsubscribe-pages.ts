@@ -1,9 +1,9 @@
 import type { Event } from '../../contract/event.ts';
-import { styles } from '../documentation/styles.ts';
 import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
-import { escapeHtml } from '../mail/email-layout.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 
-const extraStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
+const buttonStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
   border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }`;
 
 interface Content {
@@ -45,26 +45,13 @@ function createPage(name: string, { title, text, button }: Content): CachedPage 
     : '';
   return createCachedPage({
     type: 'text/html; charset=utf-8',
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<title>${title} · ${escapeHtml(name)}</title>
-<style>${styles}${extraStyles}</style>
-</head>
-<body>
-<header><a href="/">${escapeHtml(name)}</a></header>
-<main>
-<h1>${title}</h1>
+    body: renderPlainPage({
+      site: name,
+      title,
+      main: `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
-${form}
-</main>
-</body>
-</html>
-`,
+${form}`,
+      moreStyles: buttonStyles,
+    }),
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toProblem } from '../http/error-handler.ts';
-import { escapeHtml } from '../mail/email-layout.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /**
  * Answers a browser's navigation with a page that says what failed and leads on to the sign-in page. Redirects there at

@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   /** Every migration that had been applied to the database. */
   migrations: z.array(z.string()),
   tables: z.array(partSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
-  files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.pdf$/) })),
+  files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.(?:pdf|jpg|webp)$/) })),
 });
 
 /** The contents of a backup: tables in the order in which they can be filled, files by key, each with its checksum. */

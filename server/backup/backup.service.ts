@@ -56,7 +56,7 @@ export async function createBackup(
         problems.push(`The file ${key} cannot be read: ${content.message}`);
         continue;
       }
-      // PDFs are compressed already.
+      // PDFs and pictures are compressed already.
       const added = await archive.add(partPath.file(key), content, { compress: false });
       manifest.files.push({ key, ...added });
       if (added.sha256 !== sha256) problems.push(`The file ${key} is not what was uploaded.`);

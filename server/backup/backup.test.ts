@@ -10,15 +10,19 @@ import { queueMail } from '../mail/mail.service.ts';
 import { seed } from '../seed/seed.service.ts';
 import { signUp, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { submitForm } from '../testing/forms.ts';
+import { sendPicture, submitForm } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
+import { createTestPicture } from '../testing/pictures.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
 
 let site: TestApp;
 let ada: TestActor;
 let grace: TestActor;
+let joan: TestActor;
 let folder: string;
 let file: string;
 beforeAll(async () => {
@@ -30,6 +34,11 @@ beforeAll(async () => {
   grace = await signUpAdmin(site);
   const applied = await submitForm(ada, {}, { resume: createPdf({ text: ['Ada has built bridges.'] }) });
   expect(applied.body).toMatch('success');
+  joan = await signUp(site);
+  await createApplicant(site, joan);
+  setDeadline(site, 3_600_000);
+  await submitTestProject(joan, { title: 'Night Bus' });
+  expect((await sendPicture(joan, await createTestPicture(), 'A bus at night')).statusCode).toBe(201);
 });
 afterAll(async () => {
   await site.close();
@@ -87,6 +96,32 @@ test('a site under load is backed up and restored into an empty one', async () =
   expect((await submitForm(await signUp(other))).statusCode).toBe(201);
   expect(await findBrokenInvariants(other.services)).toEqual([]);
   await expect(run(other, 'delete from audit')).rejects.toThrow();
+  await other.close();
+});
+
+test('projects come back with their pictures, and the open gallery with them', async () => {
+  await grace.call('PUT', '/projects/switches', { galleryOpen: true });
+  const gallery = path.join(folder, 'gallery.zip');
+  expect((await createBackup(sourceOf(site), gallery)).problems).toEqual([]);
+  await fs.access(gallery);
+  const other = await createTestApp();
+  other.services.event.projects = site.services.event.projects;
+  await restoreBackup(targetOf(other), gallery);
+  const again = withCookie(other, joan.cookie);
+  const [was, is] = await Promise.all(
+    [joan, again].map(async (who) => (await who.call('GET', '/projects/mine')).json()),
+  );
+  expect({ ...is, now: was.now }).toEqual(was);
+  const [picture] = is.pictures;
+  expect(picture).toMatchObject({ alternativeText: 'A bus at night' });
+  for (const address of [picture.url, picture.thumbnailUrl]) {
+    // Everybody may see them: the gallery is open.
+    const [read, original] = await Promise.all(
+      [other, site].map((each) => each.app.inject({ url: address })),
+    );
+    expect([read!.statusCode, read!.rawPayload.equals(original!.rawPayload)]).toEqual([200, true]);
+  }
+  await fs.rm(gallery);
   await other.close();
 });
 

@@ -18,6 +18,7 @@ export const archiveCommand: Command = {
       const pages = await writeStaticSite(app, folder);
       print(`${folder} contains ${pages.length} pages.`);
       if (pages.length === 0) throw new Error('There are no built pages: run npm run build first.');
+      if (!services.event.projects) return;
       for (const [address, what] of [
         ['/projects', 'The gallery is closed, and is not among them.'],
         ['/projects/results', 'The results are not published, and are not among them.'],

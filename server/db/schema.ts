@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AfterEventTables } from './after-event-schema.ts';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
 import type { CheckInTables } from './check-in-schema.ts';
@@ -201,7 +202,8 @@ interface RateLimitsTable {
 
 /** Every table of the program, by name. */
 export interface Tables
-  extends AnnouncementTables,
+  extends AfterEventTables,
+    AnnouncementTables,
     ApplicationTables,
     CheckInTables,
     JudgingTables,

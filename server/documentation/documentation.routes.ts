@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/api.ts';
+import { type ProblemCode, problems } from '../../contract/errors.ts';
 import * as contract from '../../contract/site.ts';
 import { createCachedPage, sendCachedPage } from '../http/cached-pages.ts';
 import { route } from '../http/route.ts';
@@ -8,12 +9,16 @@ import { sessionCookieName } from '../sessions/session-cookies.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { renderDocumentationPage } from './page.ts';
 
+// What an event without projects does not have.
+const callsOfProjects = /^\/(projects|pictures|results|judge\/prize|scores\/prizes)\b/;
+const refusalsOfProjects = /^(project|picture|import|results)|_prize/;
+
 /** Serves the contract as OpenAPI and as a page, both rendered once at start. */
 export function documentationRoutes(app: FastifyInstance, services: Services): void {
   const { event, config } = services;
-  const served = event.projects
-    ? endpoints
-    : endpoints.filter(({ path }) => !/^\/(projects|pictures)\b/.test(path));
+  const served = event.projects ? endpoints : endpoints.filter(({ path }) => !callsOfProjects.test(path));
+  const codes = Object.keys(problems) as ProblemCode[];
+  const refusals = event.projects ? codes : codes.filter((code) => !refusalsOfProjects.test(code));
   const document = createOpenApiDocument(served, {
     title: event.name,
     url: config.publicUrl.origin,
@@ -25,7 +30,7 @@ export function documentationRoutes(app: FastifyInstance, services: Services): v
   });
   const page = createCachedPage({
     type: 'text/html; charset=utf-8',
-    body: renderDocumentationPage(served, event.name),
+    body: renderDocumentationPage(served, refusals, event.name),
   });
   route(app, services, contract.getOpenApi, ({ request, reply }) =>
     sendCachedPage(openApiFile, request, reply),

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { problems } from '../../contract/errors.ts';
+import { type ProblemCode, problems } from '../../contract/errors.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 import { getSuccessStatus, toJsonSchema } from './openapi.ts';
 import { formatShape } from './shape.ts';
-import { styles } from './styles.ts';
 
 const audiences = {
   open: 'everyone',
@@ -14,10 +15,6 @@ const audiences = {
   judge: 'judges',
   reviewer: 'reviewers',
 };
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
 
 function formatRow(term: string, detail: string): string {
   return `<dt>${term}</dt><dd><pre>${escapeHtml(detail)}</pre></dd>`;
@@ -49,45 +46,38 @@ ${limit ? `<dt>Limit</dt><dd>${limit.max} in ${limit.seconds} seconds</dd>` : ''
 </article>`;
 }
 
-function formatRefusals(): string {
-  const rows = Object.entries(problems).map(
-    ([code, { status, message }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`,
-  );
+function formatRefusals(codes: readonly ProblemCode[]): string {
+  const rows = codes.map((code) => {
+    const { status, message } = problems[code];
+    return `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`;
+  });
   return `<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-/** Returns the contract as an HTML page: every call with its fields, and every refusal. It needs no script. */
-export function renderDocumentationPage(endpoints: readonly Endpoint[], eventName: string): string {
+/** Returns these calls, with their fields, and refusals as an HTML page. It needs no script. */
+export function renderDocumentationPage(
+  endpoints: readonly Endpoint[],
+  refusals: readonly ProblemCode[],
+  eventName: string,
+): string {
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '');
   const sections = [...groups].map(
     ([name, calls]) =>
       `<section><h2 id="${name}">${escapeHtml(name)}</h2>\n${calls.map(formatCall).join('\n')}</section>`,
   );
   const links = [...groups.keys()].map((name) => `<li><a href="#${name}">${escapeHtml(name)}</a></li>`);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>HTTP API · ${escapeHtml(eventName)}</title>
-<style>${styles}</style>
-</head>
-<body>
-<header><a href="/">${escapeHtml(eventName)}</a></header>
-<main>
-<h1>HTTP API</h1>
+  return renderPlainPage({
+    site: eventName,
+    title: 'HTTP API',
+    isListed: true,
+    main: `<h1>HTTP API</h1>
 <p>JSON at the site's own address, with its session cookie. Also available as
 <a href="/api/openapi.json">OpenAPI</a>.</p>
 <nav aria-label="Groups"><ul>${links.join('')}<li><a href="#refusals">refusals</a></li></ul></nav>
 ${sections.join('\n')}
 <section><h2 id="refusals">refusals</h2>
 <p>Every refusal is <code>{ success: false, code, message, fields?, requestId }</code>.</p>
-${formatRefusals()}</section>
-</main>
-</body>
-</html>
-`;
+${formatRefusals(refusals)}</section>`,
+  });
 }

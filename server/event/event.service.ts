@@ -16,6 +16,8 @@ export function getEvent(
     questions: event.questions.length > 0 ? event.questions : undefined,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
+    feedback: event.feedback && (true as const),
+    certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
           prizes: listPrizes(event),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { formatCsv } from '../../contract/csv.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
+import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
 import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
 import { fail } from '../http/problem.ts';
 import { exportScoresCsv, exportScoresJson } from '../judging/exports.ts';
@@ -94,6 +95,12 @@ function listEntries(services: Services): ZipEntry[] {
     ),
     toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
     toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
+    ...(event.feedback
+      ? [
+          toTextEntry('feedback.csv', () => exportFeedback(services)),
+          toTextEntry('feedback.json', async () => JSON.stringify(await listFeedback(services), null, 2)),
+        ]
+      : []),
   ];
 }
 

@@ -51,7 +51,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture | PictureRefusal> {
     large: await reencode().jpeg({ quality: 82 }).toBuffer(),
     thumbnail: await reencode()
       .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 76, effort: 3 })
+      .webp({ quality: 76, effort: 2 })
       .toBuffer(),
     width: info.width,
     height: info.height,

@@ -21,6 +21,8 @@ interface RenderInput {
   assets: unknown;
   publicUrl: string;
   hasGallery: boolean;
+  /** The pages of the gallery; none while it is closed. */
+  galleryPaths: string[];
   walkInQr?: string | undefined;
 }
 type Renderer = {
@@ -30,6 +32,14 @@ type Renderer = {
 
 /** Returns what the gallery shows at a path; undefined when there is nothing. */
 type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
+
+/** Returns the addresses of the gallery, its winners and its projects; none while it is closed. */
+async function listGalleryPaths(findGalleryContent: FindGalleryContent): Promise<string[]> {
+  const content = await findGalleryContent(paths.projects);
+  if (content?.kind !== 'list') return [];
+  const projects = content.projects.map(({ id }) => `${paths.projects}/${id}`);
+  return [paths.projects, ...(content.hasResults ? [paths.results] : []), ...projects];
+}
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply
@@ -59,12 +69,10 @@ export async function installPages(
     dist,
     staticPages,
     findGalleryContent,
-    isGalleryOpen,
   }: {
     dist: string;
     staticPages: StaticPageServer;
     findGalleryContent: FindGalleryContent;
-    isGalleryOpen: () => Promise<boolean>;
   },
 ): Promise<void> {
   const webFolder = path.join(dist, 'web');
@@ -84,8 +92,8 @@ export async function installPages(
   const getPhase = () => getEventPhase(times, services.now().getTime());
   const publicUrl = config.publicUrl.origin;
   const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
-  const hasGallery = await isGalleryOpen().catch(() => false);
-  const context = { event, assets, publicUrl, hasGallery, walkInQr };
+  const galleryPaths = await listGalleryPaths(findGalleryContent).catch(() => []);
+  const context = { event, assets, publicUrl, hasGallery: galleryPaths.length > 0, galleryPaths, walkInQr };
   const documents = renderer.renderPublicPages(context);
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -111,11 +119,13 @@ export async function installPages(
   publish(documents);
   for (const url of Object.keys(documents))
     app.get(url, (request, reply) => sendCachedPage(publicPages.get(url)!, request, reply));
-  /** The public pages link to the gallery while it is open. */
+  let changes = 0;
+  /** The public pages link to the gallery while it is open, and the sitemap lists its pages. */
   const followGallery = async () => {
-    const hasGallery = await isGalleryOpen();
-    if (hasGallery === context.hasGallery) return;
-    context.hasGallery = hasGallery;
+    const before = changes;
+    const galleryPaths = await listGalleryPaths(findGalleryContent);
+    if (changes !== before || galleryPaths.join() === context.galleryPaths.join()) return;
+    Object.assign(context, { galleryPaths, hasGallery: galleryPaths.length > 0 });
     publish(renderer.renderPublicPages(context));
   };
   const follow = () =>
@@ -123,7 +133,6 @@ export async function installPages(
       services.log.warn({ cause: error.message }, 'it is not known whether the gallery is open'),
     );
   // Rendered when it is first asked for, and then static until a project or the gallery changes.
-  let changes = 0;
   services.live.watch('projects', () => {
     changes += 1;
     staticPages.removeBelow(paths.projects);

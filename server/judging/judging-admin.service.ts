@@ -92,15 +92,17 @@ function byJudge(
 /** Returns the progress of judging by judge and by table. */
 export async function getJudgingProgress({
   db,
+  event,
   now,
-}: Pick<Services, 'db' | 'now'>): Promise<JudgingProgress> {
+}: Pick<Services, 'db' | 'event' | 'now'>): Promise<JudgingProgress> {
+  const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
   const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, ofPrizes] = await Promise.all([
     isPaused(db),
     selectActiveJudges(db),
-    selectAdminTables(db),
-    countUnnumbered(db),
+    selectAdminTables(db, hasProjects),
+    countUnnumbered(db, hasProjects),
     hasCheckIns(db),
     selectJudgeActivity(db),
     selectRecentVisits(db, since),

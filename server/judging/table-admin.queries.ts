@@ -17,10 +17,10 @@ const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
     and pr.submitted_at is not null and pr.hidden_at is null)`;
 
 /**
- * Every team with an approved member, every approved person without a team, and every imported project, that has no table
- * yet.
+ * Every team with an approved member, every approved person without a team, and at an event with projects every imported
+ * one, that has no table yet.
  */
-const unnumberedParties = (startupTracks: string[]) => sql`
+const unnumberedParties = (startupTracks: string[], hasProjects: boolean) => sql`
   select p.* from (
     select m.team_id, null::uuid as user_id, null::uuid as project_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
       bool_or(${isCheckedIn('m.user_id')}) as checked_in, ${hasProject('team_id', 'm.team_id')} as submitted
@@ -35,15 +35,18 @@ const unnumberedParties = (startupTracks: string[]) => sql`
     union all
     select null, null, p.id, coalesce(p.team_name, p.title), p.track = any(${startupTracks}), false, true
     from projects p
-    where p.source is not null and p.team_id is null and p.user_id is null and p.submitted_at is not null
+    where ${hasProjects} and p.source is not null and p.team_id is null and p.user_id is null and p.submitted_at is not null
       and p.hidden_at is null
   ) p
   where not exists (select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.project_id)`;
 
-export async function countUnnumbered(db: Db): Promise<{ approved: number; checkedIn: number }> {
+export async function countUnnumbered(
+  db: Db,
+  hasProjects: boolean,
+): Promise<{ approved: number; checkedIn: number }> {
   const { rows } = await sql<{ approved: number; checkedIn: number }>`
     select count(*)::int as approved, count(*) filter (where checked_in)::int as "checkedIn"
-    from (${unnumberedParties([])}) as parties`.execute(db);
+    from (${unnumberedParties([], hasProjects)}) as parties`.execute(db);
   return rows[0]!;
 }
 
@@ -63,14 +66,13 @@ interface UnnumberedParty {
  */
 export async function selectUnnumbered(
   trx: Db,
-  startupTracks: string[],
-  who: TableParties,
+  { startupTracks, hasProjects, who }: { startupTracks: string[]; hasProjects: boolean; who: TableParties },
 ): Promise<UnnumberedParty[]> {
   const { rows } = await sql<UnnumberedParty>`
     select p.team_id, p.user_id, p.project_id, p.name, p.startup, coalesce((
         select bool_or(pr.needs_power) from projects pr where pr.team_id = p.team_id or pr.user_id = p.user_id
       ), false) as "needsPower"
-    from (${unnumberedParties(startupTracks)}) as p
+    from (${unnumberedParties(startupTracks, hasProjects)}) as p
     where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)
     order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(
     trx,
@@ -133,12 +135,12 @@ export interface AdminTableRow {
   title: string | null;
 }
 
-/** Returns every table by number. */
-export async function selectAdminTables(db: Db): Promise<AdminTableRow[]> {
+/** Returns every table by number, with its project at an event that has projects. */
+export async function selectAdminTables(db: Db, hasProjects: boolean): Promise<AdminTableRow[]> {
   const { rows } = await sql<AdminTableRow>`
     select d.number as "teamNumber", d.name as "teamName", d.track, d.retired_at is not null as retired,
       exists (${checkInsAt}) as present, d.emailed_at is not null as emailed, d.area, (
-        select p.title from projects p where p.submitted_at is not null
+        select p.title from projects p where ${hasProjects} and p.submitted_at is not null
           and (p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id) limit 1
       ) as title
     from demo_tables d order by d.number`.execute(db);

@@ -31,11 +31,14 @@ export async function assignTables(
   actorId: string,
   who: TableParties = 'approved',
 ): Promise<{ assigned: number; total: number }> {
+  if (who === 'submitted' && !event.projects)
+    fail('invalid_input', { fields: { who: 'must be approved or checked-in: the event has no projects' } });
   const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
   return transact(db, async (trx) => {
     await lockTables(trx);
     const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;
-    const parties = await selectUnnumbered(trx, startupTracks, who);
+    const hasProjects = event.projects !== false;
+    const parties = await selectUnnumbered(trx, { startupTracks, hasProjects, who });
     const areas = event.projects ? event.projects.areas : [];
     const picked = pickNumbers(parties, await selectTakenNumbers(trx), areas);
     await insertTables(

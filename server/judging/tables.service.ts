@@ -30,7 +30,8 @@ export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   judge?: Pick<SignedInJudge, 'prize'>,
 ): Promise<DemoTable[]> {
-  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
+  const entered = event.projects ? await selectTableProjects(db) : [];
+  const projects = new Map(entered.map((row) => [row.number, row]));
   const tables = (await selectTables(db)).map((table) => {
     const project = projects.get(table.teamNumber);
     if (!project) return table;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../http/escape-html.ts';
+
 export type EmailBlock =
   | { heading: string }
   | { say: string }
@@ -6,19 +8,6 @@ export type EmailBlock =
   | { small: string; link: string; label: string }
   | { code: string }
   | { link: string; label: string };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for an HTML element or a quoted attribute. */
-export function escapeHtml(plain: string): string {
-  return plain.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
 
 export function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {

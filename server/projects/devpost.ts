@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
 import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { parseWebLink } from '../../contract/web-link.ts';
+import { fail } from '../http/problem.ts';
 import { parseCsv } from '../parse-csv.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
@@ -38,9 +39,8 @@ interface ImportFile {
   problems: string[];
 }
 
-/** The file is not an export of projects; the message is a sentence for people. */
-export class InvalidImport extends Error {}
-
+// Cells cannot be stored with NUL; the other control characters show nothing.
+const controls = /[^\P{Cc}\n\t]/gu;
 // Matched by letters alone: Devpost has written the same columns in several ways.
 const toKey = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const understood = {
@@ -59,14 +59,14 @@ const understood = {
 type Column = keyof typeof understood;
 
 const codeHosts = /(^|\.)(github|gitlab|bitbucket|codeberg|sourcehut|sr)\.[a-z]+$/;
-const take = (text: string, most: number) => [...text].slice(0, most).join('').trim();
+const take = (text: string, most: number) => [...text.slice(0, most * 2)].slice(0, most).join('').trim();
 const split = (list: string) =>
   list
     .split(/[,;\n]/)
     .map(cleanLine)
     .filter(Boolean);
 
-/** Returns an address without what does not change where it leads; undefined for what is no address. */
+/** Returns the address that identifies a project: without query, fragment and trailing slashes. Undefined for an invalid one. */
 export function toSource(typed: string): string | undefined {
   const link = parseWebLink(typed);
   if (!link) return undefined;
@@ -91,10 +91,12 @@ function findPrizes(list: string, event: Event): { keys: string[]; unknown: stri
   const find = (name: string) =>
     known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
   const words = split(list);
+  // A name, and a comma in that of its sponsor: longer spans are no prize.
+  const longest = 1 + Math.max(1, ...listPrizes(event).map(({ label }) => label.split(',').length));
   const keys = new Set<string>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const ends = words.length - at;
+    const ends = Math.min(longest, words.length - at);
     const length = Array.from({ length: ends }, (_, less) => ends - less).find((count) =>
       find(words.slice(at, at + count).join(',')),
     );
@@ -105,31 +107,48 @@ function findPrizes(list: string, event: Event): { keys: string[]; unknown: stri
   return { keys: [...keys], unknown };
 }
 
-/** Reads an export of projects from Devpost. Throws InvalidImport when it is none. */
+/** Collects sentences for people: the first 200, each cut, and how many more there were. */
+function createReport(): { add: (sentence: string) => void; list: () => string[] } {
+  const { maxProblems } = limits.projectImport;
+  const sentences: string[] = [];
+  let more = 0;
+  return {
+    add: (sentence) => {
+      if (sentences.length < maxProblems) sentences.push(take(sentence, limits.text.message));
+      else more += 1;
+    },
+    list: () => (more > 0 ? [...sentences, `And ${more} more.`] : sentences),
+  };
+}
+
+/** Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`. */
 export function parseDevpostExport(csv: string, event: Event): ImportFile {
   let rows: string[][];
   try {
-    rows = parseCsv(csv);
+    rows = parseCsv(csv, { maxRows: limits.projectImport.maxRows });
   } catch (error) {
-    throw new InvalidImport((error as Error).message);
+    fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
   }
   const [head = [], ...body] = rows;
   const keys = head.map(toKey);
   const at = (column: Column) => keys.indexOf(understood[column]);
   if (at('title') < 0 || at('url') < 0)
-    throw new InvalidImport(
-      'This is not an export of projects: it needs "Project Title" and "Submission Url".',
-    );
-  const problems: string[] = [];
+    fail('import_invalid', {
+      values: {
+        reason:
+          'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
+      },
+    });
+  const problems = createReport();
   const ignored = head.filter((name, index) => {
     const isKnown = devpostColumns.some((column) => toKey(column) === keys[index]);
     return name.trim() && !isKnown && !(Object.values(understood) as string[]).includes(keys[index]!);
   });
-  if (ignored.length > 0) problems.push(`Columns that are not imported: ${ignored.join(', ')}.`);
+  if (ignored.length > 0) problems.add(`Columns that are not imported: ${ignored.join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
   for (const [index, row] of body.entries()) {
-    const cell = (column: Column) => row[at(column)] ?? '';
-    const report = (what: string) => problems.push(`Row ${index + 2}: ${what}`);
+    const cell = (column: Column) => (row[at(column)] ?? '').replace(/\r\n?/g, '\n').replace(controls, '');
+    const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
     if (!title || !source) report('it has no title or no address, and is not imported.');
@@ -142,7 +161,7 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
       else projects.set(source, project);
     }
   }
-  return { projects: [...projects.values()], problems };
+  return { projects: [...projects.values()], problems: problems.list() };
 }
 
 function toProject(

@@ -2,12 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ImportedProject } from './devpost.ts';
 
-/** Finds a project that was imported from an address; imports must be locked. */
-export function findImported(trx: Db, source: string) {
-  return trx.selectFrom('projects').where('source', '=', source).select('id').executeTakeFirst();
-}
-
 const toColumns = ({ text, track, team }: ImportedProject) => ({ ...text, track, team_name: team });
+
+/** Finds the project that was imported from the same address, and whether the file changes it; imports must be locked. */
+export function findImported(trx: Db, project: ImportedProject) {
+  const isDifferent = sql.join(
+    Object.entries(toColumns(project)).map(
+      ([name, value]) => sql`${sql.ref(name)} is distinct from ${value}`,
+    ),
+    sql` or `,
+  );
+  return trx
+    .selectFrom('projects')
+    .where('source', '=', project.source)
+    .select(['id', sql<boolean>`(${isDifferent})`.as('isDifferent')])
+    .executeTakeFirst();
+}
 
 export async function insertImported(trx: Db, project: ImportedProject, at: Date): Promise<void> {
   await trx
@@ -22,23 +32,11 @@ export async function insertImported(trx: Db, project: ImportedProject, at: Date
     .execute();
 }
 
-/** Changes a project to what a file says; returns whether anything was different. */
-export async function updateImported(
-  trx: Db,
-  id: string,
-  project: ImportedProject,
-  at: Date,
-): Promise<boolean> {
-  const columns = toColumns(project);
-  const isDifferent = sql.join(
-    Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} is distinct from ${value}`),
-    sql` or `,
-  );
-  const { numUpdatedRows } = await trx
+/** Changes a project to what a file says. */
+export async function updateImported(trx: Db, id: string, project: ImportedProject, at: Date): Promise<void> {
+  await trx
     .updateTable('projects')
-    .set({ ...columns, version: sql<number>`version + 1`, updated_at: at })
+    .set({ ...toColumns(project), version: sql<number>`version + 1`, updated_at: at })
     .where('id', '=', id)
-    .where(sql<boolean>`(${isDifferent})`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

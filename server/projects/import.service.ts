@@ -1,3 +1,6 @@
+import { paths } from '../../contract/pages.ts';
+import type { ImportReport } from '../../contract/projects-admin.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
@@ -5,40 +8,40 @@ import type { Services } from '../services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
 import { findImported, insertImported, updateImported } from './import.queries.ts';
 
-interface ImportResult {
-  added: number;
-  changed: number;
-  unchanged: number;
-  problems: string[];
-}
-
 /**
  * Imports an export of projects from Devpost, all or none: a project that was imported before, by its address, is changed
- * to what the file says, and what organizers have hidden stays hidden. Throws InvalidImport.
+ * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `import_invalid`.
  */
 export function importProjects(
   { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
-  csv: string,
-): Promise<ImportResult> {
+  actorId: string | null,
+  { csv, preview = false }: { csv: string; preview?: boolean },
+): Promise<ImportReport> {
   const { projects, problems } = parseDevpostExport(csv, event);
-  const own = toSource(`${config.publicUrl.origin}/projects`);
+  const own = toSource(config.publicUrl.origin + paths.projects);
+  const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));
+  const left = projects.length - others.length;
   return transact(db, async (trx) => {
     await lockKey(trx, 'import projects');
-    const result: ImportResult = { added: 0, changed: 0, unchanged: 0, problems: [...problems] };
-    for (const project of projects) {
-      if (project.source.startsWith(`${own}/`)) {
-        result.problems.push(`"${project.text.title}" is a project of this site already.`);
-        continue;
-      }
-      const before = await findImported(trx, project.source);
-      const at = now();
+    const counts = { added: 0, changed: 0, unchanged: 0 };
+    const at = now();
+    for (const project of others) {
+      const before = await findImported(trx, project);
       if (!before) {
-        await insertImported(trx, project, at);
-        result.added += 1;
-      } else if (await updateImported(trx, before.id, project, at)) result.changed += 1;
-      else result.unchanged += 1;
+        if (!preview) await insertImported(trx, project, at);
+        counts.added += 1;
+      } else if (before.isDifferent) {
+        if (!preview) await updateImported(trx, before.id, project, at);
+        counts.changed += 1;
+      } else counts.unchanged += 1;
     }
-    if (result.added + result.changed > 0) await notifySubscribers(trx, 'projects');
-    return result;
+    if (!preview) {
+      await recordAudit(trx, { actorId, action: 'projects.imported', subject: 'projects', detail: counts });
+      if (counts.added + counts.changed > 0) await notifySubscribers(trx, 'projects');
+    }
+    return {
+      ...counts,
+      problems: left > 0 ? [...problems, `Projects of this site that stay as they are: ${left}.`] : problems,
+    };
   });
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCsv } from '../../contract/csv.ts';
-import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { sendImport } from '../testing/forms.ts';
 import { signInJudge } from '../testing/judges.ts';
-import { InvalidImport } from './devpost.ts';
-import { importProjects } from './import.service.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -63,7 +64,8 @@ const rows: Row[] = [
   { title: 'No address', url: '' },
   { title: '=Formula', url: slug('formula'), status: 'Submitted (Hidden)' },
 ];
-const read = (list: Row[]) => importProjects(site.services, csv(list));
+const send = async (content: string, preview?: 'true') => (await sendImport(grace, content, preview)).json();
+const read = (list: Row[]) => send(csv(list));
 const stored = () => site.services.db.selectFrom('projects').selectAll().orderBy('source').execute();
 
 test('an export of Devpost becomes projects, titles may repeat, and what was not understood is said', async () => {
@@ -132,12 +134,71 @@ test('imported projects get tables and are judged; their export can be imported 
   ]);
   expect((await grace.call('POST', '/judging/tables?who=submitted')).json()).toMatchObject({ assigned: 0 });
   const before = await stored();
-  const again = await importProjects(site.services, (await grace.call('GET', '/projects/export')).body);
+  const again = await send((await grace.call('GET', '/projects/export')).body);
   expect(again).toMatchObject({ added: 0 });
   expect((await stored()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
-test('what is no export is refused with a sentence', async () => {
-  expect(() => importProjects(site.services, 'name,track\nAnn,hacker')).toThrow(InvalidImport);
-  expect(() => importProjects(site.services, 'a"b\n"')).toThrow(InvalidImport);
+test('a preview says what an import would change, and changes nothing', async () => {
+  const before = await stored();
+  const entries = () =>
+    site.services.db
+      .selectFrom('audit')
+      .where('action', '=', 'projects.imported')
+      .select(['actor_id', 'detail'])
+      .orderBy('id')
+      .execute();
+  const recorded = await entries();
+  const list = [
+    { title: 'New', url: slug('new') },
+    { ...rows[0]!, prizes: 'Best Cat' },
+  ];
+  const report = await send(csv(list), 'true');
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 0 });
+  expect(report.problems).toContain('Row 3: prizes that this event does not have: Best Cat.');
+  expect([await stored(), await entries()]).toEqual([before, recorded]);
+  expect(await read(list)).toEqual(report);
+  expect((await entries()).at(-1)).toEqual({
+    actor_id: grace.id,
+    detail: { added: 1, changed: 1, unchanged: 0 },
+  });
+});
+
+test('a project of this site that comes back in its own export stays as it is', async () => {
+  const ada = await signUp(site);
+  await createApplicant(site, ada);
+  setDeadline(site, 3_600_000);
+  await submitTestProject(ada, { title: 'Home' });
+  const report = await send((await grace.call('GET', '/projects/export')).body);
+  expect(report.problems).toContain('Projects of this site that stay as they are: 1.');
+  expect((await stored()).filter(({ title }) => title === 'Home')).toHaveLength(1);
+});
+
+test('what is no export, too long or too large is refused with a sentence', async () => {
+  const refusal = async (content: string) => {
+    const answer = await sendImport(grace, content);
+    return [answer.statusCode, answer.json().message];
+  };
+  expect(await refusal('name,track\nAnn,hacker')).toEqual([
+    400,
+    'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
+  ]);
+  expect(await refusal('a"b\n"')).toEqual([400, 'The CSV cannot be read from "a"b\n"" on.']);
+  expect(await refusal(csv([]) + '\n'.repeat(5_000_000))).toEqual([400, 'The CSV has more than 2000 rows.']);
+  expect(await refusal('x'.repeat(5_242_881))).toEqual([413, 'The file can have at most 5 MB.']);
+  expect((await refusal(''))[0]).toBe(400);
+});
+
+test('hostile cells are read in time, and answered with few sentences', async () => {
+  const list = Array.from({ length: 100 }, (_, at) => ({
+    title: `Hostile ${at}\u0000\u0007`,
+    url: slug(`hostile-${at}`),
+    prizes: 'a,'.repeat(20_000),
+    links: 'https://x.example/1 '.repeat(200),
+    status: at === 0 ? 'Submitted' : 'Draft',
+  }));
+  const report = await read(list);
+  expect(report.added).toBe(1);
+  expect(JSON.stringify(report).length).toBeLessThan(100_000);
+  await site.services.db.deleteFrom('projects').where('title', 'like', 'Hostile%').execute();
 });

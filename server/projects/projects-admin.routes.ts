@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/projects-admin.ts';
+import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { importProjects } from './import.service.ts';
 import {
   exportProjects,
   getProjectsOverview,
@@ -22,6 +25,12 @@ export function projectAdminRoutes(app: FastifyInstance, services: Services): vo
   route(app, services, contract.updateProjectHidden, async ({ actor, params, body }) => {
     await updateProjectHidden(services, actor.id, { ...params, ...body });
     return { success: true } as const;
+  });
+
+  route(app, services, contract.importProjects, async ({ actor, fields, files: { file } }) => {
+    if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
+    const csv = await readFile(file.path, 'utf8');
+    return importProjects(services, actor.id, { csv, preview: fields.preview === 'true' });
   });
 
   route(app, services, contract.exportProjects, async ({ query: { format }, reply }) =>

@@ -7,6 +7,7 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { devpostColumns } from './devpost.ts';
+import { loadPictures } from './gallery.service.ts';
 import { findMarks } from './marks.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
@@ -89,9 +90,15 @@ export async function exportProjects(
   { db, event, config }: Needs & Pick<Services, 'config'>,
   format: 'csv' | 'json',
 ): Promise<string> {
-  if (format === 'json')
+  if (format === 'json') {
+    const all = await selectProjects(db);
+    const pictures = await loadPictures(
+      db,
+      all.map(({ id }) => id),
+    );
+    const { origin } = config.publicUrl;
     return JSON.stringify(
-      (await selectProjects(db)).map((row) => ({
+      all.map((row) => ({
         id: row.id,
         ...toProjectText(row),
         track: row.track,
@@ -101,10 +108,19 @@ export async function exportProjects(
         late: row.late,
         hidden: row.hidden_at !== null,
         importedFrom: row.source,
+        startedOn: row.startedOn,
+        needsPower: row.needs_power,
+        pictures: (pictures.get(row.id) ?? []).map(({ _id, url, thumbnailUrl, ...picture }) => ({
+          id: _id,
+          url: origin + url,
+          thumbnailUrl: origin + thumbnailUrl,
+          ...picture,
+        })),
       })),
       null,
       2,
     );
+  }
   const rows = await selectGallery(db);
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
   return formatCsv([

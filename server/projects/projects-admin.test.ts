@@ -3,7 +3,9 @@ import type { ProjectText } from '../../contract/projects.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { sendPicture } from '../testing/forms.ts';
 import { signInJudge } from '../testing/judges.ts';
+import { createTestPicture } from '../testing/pictures.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { findGalleryContent } from './gallery.service.ts';
@@ -145,7 +147,26 @@ test('the export has Devpost’s columns, or everything as JSON', async () => {
     tags: ['React', 'Postgres'],
     prizes: ['aiPersonas'],
     team: 'Night Owls',
+    pictures: [],
   });
+});
+
+test('everything as JSON has the pictures of drafts too, with their addresses', async () => {
+  const ada = await signUp(site);
+  await createApplicant(site, ada);
+  await saveText(ada, 0, { title: 'Draft' });
+  await sendPicture(ada, await createTestPicture({ width: 8, height: 6 }), 'A bus at night');
+  const [draft] = (await grace.call('GET', '/projects/export?format=json')).json();
+  const { origin } = site.services.config.publicUrl;
+  expect(draft).toMatchObject({
+    title: 'Draft',
+    submittedAt: null,
+    pictures: [{ alternativeText: 'A bus at night', width: 8, height: 6 }],
+  });
+  const address = new URL(draft.pictures[0].url);
+  expect(address.origin).toBe(origin);
+  const file = await grace.call('GET', address.pathname);
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
 test('tables are numbered for submitted projects, late ones after them, and judges see what they come for', async () => {

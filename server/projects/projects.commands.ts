@@ -11,10 +11,9 @@ export const importProjectsCommand: Command = {
   run: async ({ words: [file = ''] }, { open, print }) => {
     const services = await open();
     if (!services.event.projects) throw new Error('This event has no projects.');
-    const { added, changed, unchanged, problems } = await importProjects(
-      services,
-      await readFile(file, 'utf8'),
-    );
+    const { added, changed, unchanged, problems } = await importProjects(services, null, {
+      csv: await readFile(file, 'utf8'),
+    });
     for (const problem of problems) print(problem);
     print(`${added} added, ${changed} changed, ${unchanged} as they were.`);
   },

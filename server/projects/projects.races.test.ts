@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import type { TestActor } from '../testing/actors.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
-import { saveText, setDeadline } from '../testing/projects.ts';
-import { countAnswers, race } from '../testing/races.ts';
+import { sendImport } from '../testing/forms.ts';
+import { saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
+import { countAnswers, race, withoutKeyLocks } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 async function approvedTeam(site: TestApp, members: number) {
@@ -70,4 +71,38 @@ race(
     await expectInvariants(site);
   },
   { paused: ['team_members', 'projects'], pauses: 6 },
+);
+
+race(
+  'of 30 reports at once 20 are stored, and each visitor is told the same',
+  async (site) => {
+    const { id, leader } = await approvedTeam(site, 1);
+    await submitTestProject(leader);
+    const [project] = await projectsOf(site, id);
+    const organizer = await signUpAdmin(site);
+    await organizer.call('PUT', '/projects/switches', { galleryOpen: true });
+    const report = () => anonymous(site).call('POST', `/projects/${project!.id}/reports`, { text: 'Look.' });
+    const answers = await site.together(Array.from({ length: 30 }, () => report));
+    expect(countAnswers(answers)).toEqual({ 200: 30 });
+    const reports = site.services.db.selectFrom('project_reports').where('project_id', '=', project!.id);
+    expect(await reports.selectAll().execute()).toHaveLength(20);
+  },
+  { without: withoutKeyLocks },
+);
+
+race(
+  'two organizers import the same file at once: one adds its projects, the other finds them',
+  async (site) => {
+    const url = `https://devpost.example/${crypto.randomUUID()}`;
+    const csv = `Project Title,Submission Url\nOne,${url}/1\nTwo,${url}/2\n`;
+    const organizers = [await signUpAdmin(site), await signUpAdmin(site)];
+    const answers = await site.together(organizers.map((who) => () => sendImport(who, csv)));
+    expect(countAnswers(answers)).toEqual({ 200: 2 });
+    const reports = answers.map((answer) => answer.json()).sort((a, b) => a.added - b.added);
+    expect(reports).toMatchObject([
+      { added: 0, unchanged: 2 },
+      { added: 2, unchanged: 0 },
+    ]);
+  },
+  { paused: ['projects'], pauses: 4, without: withoutKeyLocks },
 );

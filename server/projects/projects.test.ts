@@ -171,8 +171,13 @@ test('an event without projects has no trace of them', async () => {
   expect((await ada.call('GET', '/event')).json().projects).toBeUndefined();
   expect((await ada.call('GET', '/projects/mine')).statusCode).toBe(404);
   const documented = (await ada.call('GET', '/openapi.json')).json().paths;
-  const about = endpoints.filter(({ path: each }) => /^\/(projects|pictures)\b/.test(each));
+  const about = endpoints.filter(({ path: each }) =>
+    /^\/(projects|pictures|results|judge\/prize|scores\/prizes)\b/.test(each),
+  );
   expect([about.length > 10, Object.keys(documented).length > 50]).toEqual([true, true]);
+  const page = (await ada.call('GET', '/docs')).body;
+  expect(page).toContain('team_full');
+  expect(page).not.toMatch(/project_|picture|import_|results_|\/prize/);
   const organizer = await signUpAdmin(without);
   for (const { method, path: address } of about) {
     const { statusCode } = await organizer.call(method, address.replace(/:\w+/g, crypto.randomUUID()));

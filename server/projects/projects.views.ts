@@ -75,6 +75,7 @@ export function toMyProject(
     hidden: Boolean(project?.hiddenAt),
     deadline: window.deadline,
     now: now.toISOString(),
+    ...(project?.tableNumber && { tableNumber: project.tableNumber }),
     ...(hasResults && { hasResults }),
     can: { edit, submit: edit && !project?.submittedAt && !completenessRefusal(text) },
   };

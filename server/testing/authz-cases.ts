@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
+import { afterEventCases } from './authz-cases-after-event.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
 import { pictureCases } from './authz-picture-cases.ts';
 import { questionCases } from './authz-question-cases.ts';
@@ -302,5 +303,6 @@ export const matrixCases: Record<string, MatrixCase> = {
   ...projects,
   ...pictureCases,
   ...eventDayCases,
+  ...afterEventCases,
   ...beyondContract,
 };

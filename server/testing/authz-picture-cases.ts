@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixCase } from './authz-requests.ts';
-import { sendPicture } from './forms.ts';
+import { sendImport, sendPicture } from './forms.ts';
 import { createTestPicture } from './pictures.ts';
 import { acceptLateProjects } from './projects.ts';
 import type { MatrixWorld } from './world.ts';
@@ -37,6 +37,9 @@ export const pictureCases: Record<string, MatrixCase> = {
   deletePicture: {
     prepare: addPictureOfTeam,
     request: async (world, site) => ({ params: { id: (await findPicture(world, site)).id } }),
+  },
+  importProjects: {
+    send: (as) => sendImport(as, 'Project Title,Submission Url\nNight Bus,https://devpost.example/bus\n'),
   },
   getPicture: {
     prepare: addPictureOfTeam,

@@ -45,6 +45,12 @@ export async function sendPicture(actor: TestActor, picture: Buffer | undefined,
   return actor.call('POST', '/projects/mine/pictures', payload, { headers });
 }
 
+/** Uploads an export of projects as somebody. */
+export async function sendImport(actor: TestActor, csv: string, preview?: 'true') {
+  const { payload, headers } = await multipart({ preview }, { file: Buffer.from(csv) });
+  return actor.call('POST', '/projects/import', payload, { headers });
+}
+
 /** Replaces somebody's resume; undefined sends the form without it. */
 export async function sendResume(
   actor: TestActor,

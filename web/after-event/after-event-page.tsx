@@ -1,6 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { ExportsCard } from './exports-card.tsx';
+
+// Off at most events.
+const CertificatesCard = lazy(() => import('./certificates-card.tsx'));
+const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
 
 /** What organizers do when the event is over. */
 export function Component() {
@@ -12,6 +17,8 @@ export function Component() {
       {event && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ExportsCard hasProjects={event.projects !== undefined} />
+          <Suspense>{event.certificates && <CertificatesCard />}</Suspense>
+          <Suspense>{event.feedback && <FeedbackCard />}</Suspense>
         </div>
       )}
     </div>

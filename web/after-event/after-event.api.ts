@@ -1,10 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { exportCertificates, getCertificates } from '../../contract/certificates.ts';
 import { exportEvent, exportRegistrations } from '../../contract/exports.ts';
+import { exportFeedback, getFeedback } from '../../contract/feedback.ts';
 import { exportProjects } from '../../contract/projects-admin.ts';
-import { formatCallUrl } from '../lib/call.ts';
+import { call, formatCallUrl } from '../lib/call.ts';
 
-/** The addresses of the exports, for links. */
+/** The addresses of what organizers download, for links. */
 export const exportUrls = {
   event: formatCallUrl(exportEvent),
   registrations: formatCallUrl(exportRegistrations),
   projects: formatCallUrl(exportProjects, undefined, { format: 'csv' }),
+  certificates: formatCallUrl(exportCertificates),
+  feedback: formatCallUrl(exportFeedback),
 };
+
+/** How many certificates there are, and whose names cannot be printed. */
+export const certificatesQuery = queryOptions({
+  queryKey: ['after-event', 'certificates'],
+  queryFn: ({ signal }) => call(getCertificates, { signal }),
+});
+
+/** What people answered to the questions about the event. */
+export const feedbackQuery = queryOptions({
+  queryKey: ['after-event', 'feedback'],
+  queryFn: ({ signal }) => call(getFeedback, { signal }),
+});

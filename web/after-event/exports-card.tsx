@@ -17,7 +17,7 @@ export function ExportsCard({ hasProjects }: { hasProjects: boolean }) {
             <div className="grid justify-items-start gap-2">
               <p>
                 Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins, teams,
-                projects, scores and results. Each download is recorded.
+                projects, scores, results and feedback. Each download is recorded.
               </p>
               <LinkButton document href={exportUrls.event} variant="secondary">
                 Export everything

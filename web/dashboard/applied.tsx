@@ -21,6 +21,8 @@ import { StatusHeader } from './status-header.tsx';
 
 const ExtraCards = lazy(() => import('./extra-cards.tsx'));
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
+const CertificateCard = lazy(() => import('./certificate-card.tsx'));
+const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
 const EventHours = lazy(() => import('./event-hours.tsx'));
 const HappeningNow = lazy(() => import('./happening-now.tsx'));
 const ProjectCard = lazy(() => import('../project/project-card.tsx'));
@@ -79,6 +81,16 @@ export function Applied({ user, event, application }: AppliedProps) {
         {event && step?.phase === 'on-site' && (
           <Suspense>
             <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          </Suspense>
+        )}
+        {event?.certificates && step?.phase === 'after' && application.checkedInAt && (
+          <Suspense>
+            <CertificateCard />
+          </Suspense>
+        )}
+        {event?.feedback && application.checkedInAt && (
+          <Suspense>
+            <FeedbackCard />
           </Suspense>
         )}
         {approved && event?.projects && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Judge } from '../../contract/judging.ts';
 import type { EnteredProject } from '../../contract/prize-judging.ts';
+import { deleteQueued } from '../lib/offline-queue.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,12 +12,15 @@ import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
 import { prizeJudgingQuery } from './prize.api.ts';
+import { type QueuedPrizeScore, usePrizeScoreQueue } from './prize-queue.ts';
 import { PrizeScoreForm } from './prize-score-form.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** Where a judge of a prize scores the projects that are entered for it. */
 export default function PrizePage({ judge }: { judge: Judge }) {
   const logOut = useLogOutJudge();
   const paused = useJudgingPaused();
+  const queue = usePrizeScoreQueue(judge.username, paused);
   const { data, isError, refetch } = useQuery(prizeJudgingQuery);
   const [chosen, setChosen] = useState<string>();
   const project = data?.projects.find(({ _id }) => _id === chosen);
@@ -38,7 +42,8 @@ export default function PrizePage({ judge }: { judge: Judge }) {
       </div>
       {paused && (
         <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-          <strong>Judging is paused.</strong> Scores are accepted again when it resumes.
+          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
+          are sent when judging resumes.
         </p>
       )}
       {!data &&
@@ -50,20 +55,32 @@ export default function PrizePage({ judge }: { judge: Judge }) {
       {data && project && (
         <PrizeScoreForm
           key={project._id}
+          username={judge.username}
           project={project}
+          waiting={findWaiting(queue, project)}
           rubric={data.prize.rubric}
           onDone={() => setChosen(undefined)}
         />
       )}
       {data && !project && (
-        <ProjectChoice projects={data.projects} next={data.next} onChoose={({ _id }) => setChosen(_id)} />
+        <ProjectChoice
+          projects={data.projects}
+          queue={queue}
+          next={data.next}
+          onChoose={({ _id }) => setChosen(_id)}
+        />
       )}
     </div>
   );
 }
 
+/** Returns the latest score of a project that waits on this device. */
+const findWaiting = (queue: QueuedPrizeScore[], { _id }: EnteredProject) =>
+  queue.findLast(({ payload }) => payload.body.project === _id);
+
 interface ProjectChoiceProps {
   projects: EnteredProject[];
+  queue: QueuedPrizeScore[];
   next: string | null;
   onChoose: (project: EnteredProject) => void;
 }
@@ -71,15 +88,19 @@ interface ProjectChoiceProps {
 const toPlace = ({ teamNumber }: EnteredProject) =>
   teamNumber === null ? 'No table' : `Table ${teamNumber}`;
 
-function ProjectChoice({ projects, next, onChoose }: ProjectChoiceProps) {
+function ProjectChoice({ projects, queue, next, onChoose }: ProjectChoiceProps) {
   const [term, setTerm] = useState('');
   const words = term.trim().toLowerCase();
   const shown = projects.filter(
     ({ teamNumber, title, team }) =>
       String(teamNumber) === words || `${title} ${team}`.toLowerCase().includes(words),
   );
-  const suggested = projects.find(({ _id }) => _id === next);
-  const done = projects.filter(({ mine }) => mine).length;
+  const isDone = (project: EnteredProject) =>
+    project.mine !== null || findWaiting(queue, project) !== undefined;
+  // Without a network the server's suggestion may be scored already.
+  const open = projects.filter((project) => !isDone(project));
+  const suggested = open.find(({ _id }) => _id === next) ?? open[0];
+  const done = projects.length - open.length;
   return (
     <>
       {suggested ? (
@@ -122,26 +143,42 @@ function ProjectChoice({ projects, next, onChoose }: ProjectChoiceProps) {
           )}
           <ul className="divide-y divide-hairline">
             {shown.map((project) => (
-              <li key={project._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                <div className="grid min-w-0 flex-1 basis-48 gap-1">
-                  <strong className="wrap-anywhere">{project.title}</strong>
-                  <span className="text-sm text-muted wrap-anywhere">
-                    {[toPlace(project), project.team].filter(Boolean).join(' · ')}
-                  </span>
-                </div>
-                {project.mine && <Badge tone="approved">{project.mine.weighted_total.toFixed(1)}</Badge>}
-                <Button
-                  variant="secondary"
-                  aria-label={`${project.mine ? 'Score again' : 'Score'}: ${project.title}`}
-                  onClick={() => onChoose(project)}
-                >
-                  {project.mine ? 'Score again' : 'Score'}
-                </Button>
-              </li>
+              <ProjectRow
+                key={project._id}
+                project={project}
+                waiting={findWaiting(queue, project)}
+                onChoose={() => onChoose(project)}
+              />
             ))}
           </ul>
         </div>
       </Card>
     </>
+  );
+}
+
+interface ProjectRowProps {
+  project: EnteredProject;
+  waiting: QueuedPrizeScore | undefined;
+  onChoose: () => void;
+}
+
+function ProjectRow({ project, waiting, onChoose }: ProjectRowProps) {
+  const total = waiting?.payload.total ?? project.mine?.weighted_total;
+  const action = total === undefined ? 'Score' : 'Score again';
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        <strong className="wrap-anywhere">{project.title}</strong>
+        <span className="text-sm text-muted wrap-anywhere">
+          {[toPlace(project), project.team].filter(Boolean).join(' · ')}
+        </span>
+        {waiting && <WaitingLine score={waiting} onDiscard={() => void deleteQueued(waiting.id)} />}
+      </div>
+      {total !== undefined && <Badge tone="approved">{total.toFixed(1)}</Badge>}
+      <Button variant="secondary" aria-label={`${action}: ${project.title}`} onClick={onChoose}>
+        {action}
+      </Button>
+    </li>
   );
 }

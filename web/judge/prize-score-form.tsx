@@ -1,34 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EnteredProject, PrizeJudging } from '../../contract/prize-judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
-import { useSubmitPrizeScore } from './prize.api.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { type PrizeScoreBody, sendPrizeScore } from './prize.api.ts';
+import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
+import { enqueuePrizeScore, type QueuedPrizeScore } from './prize-queue.ts';
+import { ProjectLinks } from './project-links.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
+import { useSubmitScore } from './use-submit-score.ts';
 
 interface PrizeScoreFormProps {
+  username: string;
   project: EnteredProject;
   rubric: PrizeJudging['prize']['rubric'];
-  /** Called when the score is stored, and when the judge goes back. */
+  /** The score of this project that waits on this device. */
+  waiting: QueuedPrizeScore | undefined;
+  /** Called when the server or this device has the score, and when the judge goes back. */
   onDone: () => void;
 }
 
-/** The form for the score of one project, by the rubric of the prize. */
-export function PrizeScoreForm({ project, rubric, onDone }: PrizeScoreFormProps) {
+/** The form for the score of one project, by the rubric of the prize. What is chosen stays on the device until it is sent. */
+export function PrizeScoreForm(props: PrizeScoreFormProps) {
+  const { username, project, waiting, onDone } = props;
   const { title, tagline, team, teamNumber, links, mine } = project;
-  const [scores, setScores] = useState<Record<string, number | undefined>>(mine?.scores ?? {});
-  // One key for each content that is sent: a repeat after a lost answer is the same score.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const submit = useSubmitPrizeScore({ onSuccess: onDone });
-  const marks = Object.fromEntries(rubric.map((each) => [each.key, scores[each.key] ?? 0]));
-  const zeros = rubric.filter((each) => !scores[each.key]).length;
-  const send = (form: FormEvent) => {
-    form.preventDefault();
-    submit.mutate({ body: { project: project._id, scores: marks }, key });
-  };
+  const { data: draft } = useQuery(prizeDraftQuery(username, project._id));
+  const given = waiting ? waiting.payload.total : mine?.weighted_total;
   return (
-    <form onSubmit={send} className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p>
         <Button variant="ghost" className="-mx-3 px-3" onClick={onDone}>
           All projects
@@ -39,37 +41,60 @@ export function PrizeScoreForm({ project, rubric, onDone }: PrizeScoreFormProps)
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           {[teamNumber === null ? 'No table' : `Table ${teamNumber}`, team].filter(Boolean).join(' · ')}
         </p>
-        <p className="flex flex-wrap gap-x-4">
-          {links.map(({ name, url, host }) => (
-            <a
-              key={name}
-              href={url}
-              target="_blank"
-              rel="nofollow noopener noreferrer"
-              className="inline-flex min-h-11 items-center underline wrap-anywhere"
-            >
-              {host}
-            </a>
-          ))}
-        </p>
-        {mine && (
+        <ProjectLinks links={links} />
+        {given !== undefined && (
           <p role="status" className="mt-2 rounded-md bg-pending-bg px-4 py-3 text-sm text-pending">
-            You gave {mine.weighted_total.toFixed(1)}. A new score replaces it.
+            You gave {given.toFixed(1)}. A new score replaces it.
           </p>
         )}
       </Card>
+      {draft === undefined ? (
+        <Skeleton text="Loading your draft…" />
+      ) : (
+        <Rubric {...props} marks={draft ?? waiting?.payload.body.scores ?? mine?.scores ?? {}} />
+      )}
+    </div>
+  );
+}
+
+function Rubric({
+  username,
+  project,
+  rubric,
+  onDone,
+  marks: first,
+}: PrizeScoreFormProps & { marks: PrizeDraft }) {
+  const [scores, setScores] = useState(first);
+  const marks = Object.fromEntries(rubric.map(({ key }) => [key, scores[key] ?? 0]));
+  const zeros = rubric.filter(({ key }) => !scores[key]).length;
+  const submit = useSubmitScore({
+    send: sendPrizeScore,
+    enqueue: (body: PrizeScoreBody, score) =>
+      enqueuePrizeScore(username, { ...score, payload: { body, total: weightedTotal(rubric, body.scores) } }),
+    onTaken: () => {
+      deletePrizeDraft(username, project._id);
+      onDone();
+    },
+  });
+  const send = (form: FormEvent) => {
+    form.preventDefault();
+    submit.mutate({ project: project._id, scores: marks });
+  };
+  return (
+    <form onSubmit={send} className="grid grid-cols-1 gap-6">
       <Card title="Scoring Rubric">
         <div className="grid gap-8">
-          {rubric.map(({ key: criterion, label, weight, description }) => (
+          {rubric.map(({ key, label, weight, description }) => (
             <ScoreSlider
-              key={criterion}
+              key={key}
               label={label}
               aside={`${weight}%`}
               description={description}
-              value={scores[criterion]}
+              value={scores[key]}
               onChange={(value) => {
-                setScores({ ...scores, [criterion]: value });
-                setKey(crypto.randomUUID());
+                const changed = { ...scores, [key]: value };
+                setScores(changed);
+                savePrizeDraft(username, project._id, changed);
               }}
             />
           ))}

@@ -6,9 +6,10 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
-import { type ScoreBody, tablesQuery } from './judge.api.ts';
+import { type ScoreBody, sendScore, tablesQuery } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { enqueueScore } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
@@ -52,8 +53,12 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const [missing, setMissing] = useState({ name: false, number: false });
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
-    username: judge.username,
-    criteria,
+    send: sendScore,
+    enqueue: (queued: ScoreBody, score) =>
+      enqueueScore(judge.username, {
+        ...score,
+        payload: { body: queued, total: weightedTotal(criteria, queued.scores) },
+      }),
     onTaken: () => {
       clear();
       setMissing({ name: false, number: false });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { isFinalRefusal } from '../lib/api-error.ts';
+import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type ScoreBody, sendScore } from './judge.api.ts';
@@ -51,13 +51,16 @@ async function moveStoredScores(username: string): Promise<void> {
   localStorage.removeItem(place);
 }
 
-async function sendQueuedScore({ id, payload }: QueuedScore): Promise<SendOutcome> {
+/** Sends a waiting score: a refusal of this very score ends its waiting. Throws when it is to be sent again. */
+export async function trySend(
+  send: () => Promise<unknown>,
+  isFinal: (error: unknown) => error is ApiError = isFinalRefusal,
+): Promise<SendOutcome> {
   try {
-    await sendScore(payload.body, id);
+    await send();
     return { kind: 'done' };
   } catch (error) {
-    // Only an answer about this very score ends the waiting; after any other it is sent again.
-    if (isFinalRefusal(error)) return { kind: 'trouble', message: error.message };
+    if (isFinal(error)) return { kind: 'trouble', message: error.message };
     throw error;
   }
 }
@@ -69,7 +72,7 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
   return useOfflineQueue<ScorePayload>(getQueueKind(username), {
-    send: sendQueuedScore,
+    send: ({ id, payload }) => trySend(() => sendScore(payload.body, id)),
     enabled: !paused,
     onSent: () => {
       void client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });

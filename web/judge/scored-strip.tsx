@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, TriangleAlert } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { formatTime } from '../../contract/format.ts';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { deleteQueued } from '../lib/offline-queue.ts';
-import { Button } from '../ui/button.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import type { QueuedScore } from './score-queue.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** How many teams this judge has scored in the track, and a list of them, newest first, waiting ones on top. */
 export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: JudgingTrack }) {
@@ -69,25 +69,13 @@ function Line({ number, name, at, total }: LineProps) {
 }
 
 function Waiting({ score, onDiscard }: { score: QueuedScore; onDiscard: () => void }) {
-  const { trouble } = score;
   const { body, total } = score.payload;
   const at = new Date(score.at).toISOString();
   return (
     <>
       <Line number={body.team_number ?? 0} name={body.team_name ?? ''} at={at} total={total} />
-      <li className="flex items-center gap-1.5 pb-2 pl-13 text-sm text-muted">
-        {trouble === undefined ? (
-          <>
-            <CloudOff size={16} aria-hidden="true" /> Waiting to sync
-          </>
-        ) : (
-          <>
-            <TriangleAlert size={16} aria-hidden="true" /> Could not sync: {trouble}
-            <Button variant="ghost" size="sm" onClick={onDiscard}>
-              Discard
-            </Button>
-          </>
-        )}
+      <li className="pb-2 pl-13">
+        <WaitingLine score={score} onDiscard={onDiscard} />
       </li>
     </>
   );

@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { myScoresQuery, tablesQuery } from './judge.api.ts';
+import { ProjectLinks } from './project-links.tsx';
 import type { ScoreDraft } from './score-draft.ts';
 
 /** Returns a function from table number to team name; undefined for an unknown number. */
@@ -35,19 +36,7 @@ function ProjectLine({ project: { title, tagline, links } }: { project: NonNulla
       <p className="wrap-anywhere">
         <strong>{title}</strong>: {tagline}
       </p>
-      <p className="flex flex-wrap gap-x-4">
-        {links.map(({ name, url, host }) => (
-          <a
-            key={name}
-            href={url}
-            target="_blank"
-            rel="nofollow noopener noreferrer"
-            className="inline-flex min-h-11 items-center underline wrap-anywhere"
-          >
-            {host}
-          </a>
-        ))}
-      </p>
+      <ProjectLinks links={links} />
     </div>
   );
 }

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { weightedTotal } from '../../contract/scoring.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
 import { useAction } from '../lib/use-action.ts';
-import { judgeSessionQuery, type ScoreBody, sendScore } from './judge.api.ts';
-import { enqueueScore } from './score-queue.ts';
+import { judgeSessionQuery } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
 let last: { body: string; key: string } | undefined;
 
 /** Returns the same key while the body is the same, so that a lost answer never makes a second record. */
-function getIdempotencyKey(body: ScoreBody): string {
+function getIdempotencyKey(body: unknown): string {
   const text = JSON.stringify(body);
   if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
   return last.key;
@@ -20,29 +18,28 @@ function getIdempotencyKey(body: ScoreBody): string {
 
 const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
 
-interface SubmitScoreOptions {
-  username: string;
-  criteria: readonly { key: string; weight: number }[];
+interface SubmitScoreOptions<Body> {
+  send: (body: Body, key: string) => Promise<unknown>;
+  /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Rejects when the device has no space. */
+  enqueue: (body: Body, score: { id: string; at: number; notBefore: number }) => Promise<void>;
   /** Called when the server or this device has the score. */
   onTaken: () => void;
 }
 
 /** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
-export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptions) {
+export function useSubmitScore<Body>({ send, enqueue, onTaken }: SubmitScoreOptions<Body>) {
   const client = useQueryClient();
   const finish = () => {
     last = undefined;
     onTaken();
   };
   /** Returns false when the device has no space. */
-  const enqueue = (body: ScoreBody, notBefore: number) => {
-    const payload = { body, total: weightedTotal(criteria, body.scores) };
-    return enqueueScore(username, { id: getIdempotencyKey(body), payload, at: Date.now(), notBefore }).then(
+  const store = (body: Body, notBefore: number) =>
+    enqueue(body, { id: getIdempotencyKey(body), at: Date.now(), notBefore }).then(
       () => true,
       () => false,
     );
-  };
-  return useAction((body: ScoreBody) => sendScore(body, getIdempotencyKey(body)), {
+  return useAction((body: Body) => send(body, getIdempotencyKey(body)), {
     fallback: texts.judging.submitFailed,
     isShown: () => true,
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
@@ -53,12 +50,12 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
     },
     onError: async (error, body) => {
       console.warn(error);
-      if (isPaused(error) && (await enqueue(body, 0))) {
+      if (isPaused(error) && (await store(body, 0))) {
         finish();
         void client.invalidateQueries(judgeSessionQuery);
         return showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
       }
-      if (isConnectionLost(error) && (await enqueue(body, Date.now() + computeBackoff(1)))) {
+      if (isConnectionLost(error) && (await store(body, Date.now() + computeBackoff(1)))) {
         finish();
         return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
       }

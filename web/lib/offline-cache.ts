@@ -2,7 +2,7 @@ import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (pass, schedule, the
-// station's roster and list, the judge's session and tables). In `offline-queue.ts`, until the server has them: check-ins,
+// station's roster and list, the judge's session, tables and prize). In `offline-queue.ts`, until the server has them: check-ins,
 // refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of this device.
 //
 // Not the service worker's: they are there from the first answer of the first visit on, before a worker is. A person's

@@ -17,6 +17,8 @@ interface ActionOptions<Sent, Answer> {
   onSettled?: (sent: Sent) => unknown;
   /** Whether to send again after so many failures; never without it. */
   retry?: (failures: number, error: unknown) => boolean;
+  /** How long to wait before that, in milliseconds: 1 s, and twice as long each time, without it. */
+  retryDelay?: () => number;
   mutationKey?: MutationKey;
   /** Actions of one scope run one after the other, in the order in which they were started. */
   scope?: { id: string };

@@ -8,7 +8,10 @@ import { useAction } from '../lib/use-action.ts';
 import { setProject } from './project.api.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-const mostTries = 12;
+const mostTries = 20;
+
+/** The 5 s of the answer's `Retry-After`, spread out: whoever was refused together does not come back together. */
+const retryDelay = () => 3000 + Math.random() * 4000;
 
 /** Whether the server could not take a picture now: it is sent again without asking. */
 const isBusy = (failures: number, error: unknown) =>
@@ -24,6 +27,7 @@ export function useCreatePicture(user: User) {
       fallback: 'The picture could not be added. Please try again.',
       isShown: () => true,
       retry: isBusy,
+      retryDelay,
       scope: { id: 'new-pictures' },
       onSuccess: (project) => setProject(user, project),
     },

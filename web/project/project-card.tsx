@@ -6,12 +6,13 @@ import { Card } from '../ui/card.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Deadline } from './deadline.tsx';
 import { projectQuery } from './project.api.ts';
+import { YourTable } from './your-table.tsx';
 
 /** The way from the dashboard to one's project: where it stands, and how much time is left. */
 export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
   if (!project) return null;
-  const { text, version, submittedAt, deadline, now, can, hasResults } = project;
+  const { text, version, submittedAt, deadline, now, can, hasResults, tableNumber } = project;
   return (
     <Card title={text.title || 'Your project'}>
       <div className="grid justify-items-start gap-4">
@@ -22,6 +23,7 @@ export default function ProjectCard({ user, event }: { user: User; event: EventV
               ? 'A draft so far: it still has to be submitted.'
               : 'What you build this weekend is entered here and shown to the judges.'}
         </p>
+        {tableNumber !== undefined && <YourTable number={tableNumber} />}
         <Deadline event={event} deadline={deadline} now={now} />
         {hasResults && (
           <LinkButton document href={paths.results}>

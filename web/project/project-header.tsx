@@ -2,10 +2,11 @@ import type { MyProject } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Deadline } from './deadline.tsx';
+import { YourTable } from './your-table.tsx';
 
 /** Whose project it is, where it stands, and how much time is left. */
 export function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
-  const { team, track, submittedAt, late, hidden, deadline, now } = project;
+  const { team, track, submittedAt, late, hidden, deadline, now, tableNumber } = project;
   return (
     <header className="grid justify-items-start gap-3">
       <h1 className="text-3xl wrap-anywhere">{team ? `The project of ${team}` : 'Your project'}</h1>
@@ -15,6 +16,7 @@ export function ProjectHeader({ event, project }: { event: EventView; project: M
         {hidden && <Badge tone="rejected">Hidden by the organizers</Badge>}
         {track && <Badge>{track}</Badge>}
       </p>
+      {tableNumber !== undefined && <YourTable number={tableNumber} />}
       <Deadline event={event} deadline={deadline} now={now} />
     </header>
   );

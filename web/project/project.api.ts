@@ -20,6 +20,8 @@ export const projectQuery = (user: User) =>
     queryKey: ['project', user._id, user.team],
     queryFn: ({ signal }) =>
       fetchOrCached(`project:${user._id}:${user.team}`, () => call(getMyProject, { signal })),
+    // Nobody is notified when tables are numbered.
+    refetchInterval: 30_000,
   });
 
 /** Shows a project as the server has stored it, unless a newer one is shown. */

@@ -1,9 +1,12 @@
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
+import { Component as NotFound } from '../layout/not-found.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -13,8 +16,15 @@ import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
 import { ResultsCard } from './results-card.tsx';
 
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
+  const event = useEvent();
+  return event && !event.projects ? <NotFound /> : <ProjectsOverviewPage />;
+}
+
+function ProjectsOverviewPage() {
   useTitle('Projects');
   const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
   return (
@@ -38,6 +48,7 @@ export function Component() {
 function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
+  const [isImporting, setImporting] = useState(false);
   const { deadline, galleryOpensAt, switches, projects } = overview;
   const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
   return (
@@ -70,8 +81,16 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
           <LinkButton document href={exportUrl('json')} variant="secondary" size="sm" className="min-h-11">
             Export JSON
           </LinkButton>
+          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setImporting(true)}>
+            Import from Devpost
+          </Button>
         </div>
       </div>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function ResultsCard() {
       <div className="grid justify-items-start gap-3">
         <p>
           {publishedAt
-            ? `Everybody sees the winners since ${formatDateTime(publishedAt, event)}.`
+            ? `The winners have been public since ${formatDateTime(publishedAt, event)}.`
             : groups.length > 0
               ? 'Nobody but you and the judges knows the winners yet.'
               : 'Nothing has been scored yet.'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../contract/event.ts';
+import { paths } from '../../contract/pages.ts';
 import { type EventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
 import { Footer } from '../layout/footer.tsx';
@@ -14,6 +15,8 @@ export interface PageContext {
   publicUrl: string;
   /** Everybody may see the projects. */
   hasGallery?: boolean;
+  /** The addresses of the gallery's pages. */
+  galleryPaths?: readonly string[];
   /** The QR code of the form for walk-ins, as an image source. */
   walkInQr?: string | undefined;
 }
@@ -122,7 +125,11 @@ export function Document({
           place={event.place}
           contact={event.links.contact}
           social={event.links.social}
-          community={event.links.community}
+          community={
+            hasGallery
+              ? [...event.links.community, { label: 'Projects', url: paths.projects }]
+              : event.links.community
+          }
           theme={<ThemeRadios group="theme" />}
         />
       </body>

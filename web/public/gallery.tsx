@@ -145,6 +145,8 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
           </ul>
         )}
         <ProjectPictures pictures={pictures} title={title} />
+        {/* The description's own headings are a level below. */}
+        {descriptionHtml && <h2 className="sr-only">Description</h2>}
         <div
           className="prose mt-8"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML

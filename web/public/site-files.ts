@@ -5,7 +5,7 @@ import type { PageContext } from './document.tsx';
 export function siteFiles({
   event,
   publicUrl,
-  hasGallery,
+  galleryPaths = [],
 }: PageContext): Record<string, { type: string; body: string }> {
   const manifest = {
     name: event.name,
@@ -21,7 +21,7 @@ export function siteFiles({
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   };
-  const pages = ['/', '/schedule', ...(hasGallery ? [paths.projects] : [])]
+  const pages = [paths.home, paths.schedule, ...galleryPaths]
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('');
   return {

@@ -1,5 +1,5 @@
-/** The look of the documentation: the site's colors and shapes, with the machine's own typefaces. */
-export const styles = `
+/** The styles of plain pages: the colors and shapes of the site, with the typefaces of the device. */
+export const plainPageStyles = `
 :root { color-scheme: light dark; --bg: light-dark(#fbf6ea, #0e1230); --surface: light-dark(#fffdf7, #171c42);
   --text: light-dark(#14183a, #f4efe0); --muted: light-dark(#4e5374, #b4b6d6);
   --line: light-dark(#ddd5c2, #2c3363); --edge: light-dark(#14183a, #f4efe0);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { withUnique } from './event-parts.ts';
+import { moment, slug, text } from './event-values.ts';
+
+/** A question of the feedback form: 1 to 5, or in one's own words. */
+const feedbackQuestion = z.strictObject({
+  key: slug,
+  label: text.refine((label) => label.length <= 200, 'is longer than 200 characters'),
+  type: z.enum(['rating', 'text']),
+});
+export type FeedbackQuestion = z.output<typeof feedbackQuestion>;
+
+const usualQuestions: FeedbackQuestion[] = [
+  { key: 'all-in-all', label: 'How was it, all in all?', type: 'rating' },
+  { key: 'organization', label: 'How well was it organized?', type: 'rating' },
+  { key: 'again', label: 'How likely are you to come again?', type: 'rating' },
+  { key: 'good', label: 'What was good?', type: 'text' },
+  { key: 'better', label: 'What should be better next time?', type: 'text' },
+];
+
+/** The settings of what happens when the event is over. */
+export const afterEventSettings = {
+  /** Present when those who were checked in at the entrance get a certificate, once the event is over. */
+  certificates: z
+    .strictObject({
+      /** Who signs: a name, and what that person is. */
+      signedBy: text.optional(),
+      /** Files in `event/fonts/` for scripts that the program's own typefaces lack, like `NotoSansJP-Bold.ttf`. */
+      fonts: z
+        .array(text.regex(/^[\w.-]+\.(ttf|otf|woff2?)$/i, 'is not the name of a font file'))
+        .default([]),
+    })
+    .optional(),
+  /** Present when those who were checked in at the entrance are asked, anonymously, how it was. */
+  feedback: z
+    .strictObject({
+      /** From when on; without it, from the end of the event on. */
+      opensAt: moment.optional(),
+      questions: z
+        .array(feedbackQuestion)
+        .min(1)
+        .max(20)
+        .superRefine(withUnique('key'))
+        .default(usualQuestions),
+    })
+    .optional(),
+};

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { unzip } from '../server/testing/zip.ts';
+import { createApplicant } from './applicants.ts';
+import { expectAccessible, getButton } from './page.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
+import { type SitePerson, useSite, withEvent } from './site.ts';
+
+const site = useSite(withEvent({ certificates: { signedBy: 'Grace Hopper, lead organizer' }, feedback: {} }));
+const phone = { viewport: { width: 390, height: 844 } };
+let organizer: SitePerson;
+let people: SitePerson[];
+beforeAll(async () => {
+  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  people = [];
+  for (const name of ['Ada Lovelace', 'Bob Moog', 'Cyd Charisse', 'Yuki 雪']) {
+    const who = await createApplicant(site, { status: 'approved', name });
+    await organizer.call('POST', '/applications/check-in', { userId: who.id });
+    people.push(who);
+  }
+});
+
+test('after the event a participant downloads a certificate and gives feedback from a phone, and organizers read and export it', async () => {
+  const [ada, bob, cyd, yuki] = people as [SitePerson, SitePerson, SitePerson, SitePerson];
+  const dashboard = await site.open('/dashboard', { as: ada, ...phone });
+  const certificate = dashboard.waitForEvent('download');
+  await getButton(dashboard, 'Download certificate').click();
+  const pdf = await readFile(await (await certificate).path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await getButton(dashboard, 'Give feedback').click();
+  const send = getButton(dashboard, 'Send feedback');
+  expect(await send.isDisabled()).toBe(true);
+  await dashboard
+    .getByRole('radiogroup', { name: 'How was it, all in all?' })
+    .getByRole('radio', { name: '5, great' })
+    .check();
+  await dashboard.getByLabel('What was good?').fill('The night walk.');
+  await expectAccessible(dashboard);
+  expect(await inspectScreens(dashboard, 'after-event-form')).toEqual(nothingWrong);
+  await dashboard.setViewportSize(phone.viewport);
+  await send.click();
+  await dashboard.getByText('Thank you for your feedback.').waitFor();
+  await dashboard.reload();
+  await dashboard.getByText('Thank you for your feedback.').waitFor();
+
+  // Somebody whose name no typeface has is told why.
+  const unprintable = await site.open('/dashboard', { as: yuki, ...phone, expected: [/status of 409/] });
+  await getButton(unprintable, 'Download certificate').click();
+  await unprintable.getByText(/characters that the certificate cannot show: 雪/).waitFor();
+
+  const office = await site.open('/dashboard', { as: organizer, ...phone });
+  await office.getByRole('link', { name: 'After the event' }).click();
+  await office.getByText('1 person has answered. The answers are shown from 3 on.').waitFor();
+  expect(await office.getByText('The night walk.').count()).toBe(0);
+  for (const who of [bob, cyd]) await who.call('POST', '/feedback', { answers: { 'all-in-all': 3 } });
+  await office.reload();
+  await office.getByText('The night walk.').waitFor();
+  await office.getByText('3 people have a certificate').waitFor();
+  await office.getByText('Yuki 雪').waitFor();
+  await expectAccessible(office);
+  expect(await inspectScreens(office, 'after-event-office')).toEqual(nothingWrong);
+  await office.setViewportSize(phone.viewport);
+  const exported = office.waitForEvent('download');
+  await office.getByRole('link', { name: 'Export everything' }).click();
+  const files = unzip(await readFile(await (await exported).path()));
+  expect(files.get('registrations.csv')!.toString()).toContain('Ada Lovelace');
+  expect(files.get('feedback.csv')!.toString()).toContain('The night walk.');
+});

@@ -1,0 +1,22 @@
+import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
+import { entranceId } from '../applications/applications.views.ts';
+import type { Services } from '../services.ts';
+import { selectAttendeeNames, wasCheckedIn } from './certificates.queries.ts';
+
+type Needs = Pick<Services, 'db' | 'event'>;
+
+/** Whether somebody was checked in at the entrance. */
+export function wasAtEvent({ db, event }: Needs, userId: string): Promise<boolean> {
+  return wasCheckedIn(db, entranceId(event), userId);
+}
+
+/** Lists the names of all who were checked in at the entrance, by name. */
+export function listAttendeeNames({ db, event }: Needs): Promise<string[]> {
+  return selectAttendeeNames(db, entranceId(event));
+}
+
+/** Whether the last row of the schedule has ended. */
+export function hasEventEnded({ event, now }: Pick<Services, 'event' | 'now'>): boolean {
+  return getEventPhase(getEventTimes({ ...event, program: listSlots(event) }), now().getTime()) === 'over';
+}

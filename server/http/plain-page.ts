@@ -1,0 +1,35 @@
+import { escapeHtml } from './escape-html.ts';
+import { plainPageStyles } from './plain-page-styles.ts';
+
+interface PlainPage {
+  /** The name of the site, which leads to its start. */
+  site: string;
+  title: string;
+  /** The content as HTML. */
+  main: string;
+  moreStyles?: string;
+  /** Whether search engines may list it. */
+  isListed?: boolean;
+}
+
+/** Returns a page that needs neither scripts nor the app, as HTML. */
+export function renderPlainPage({ site, title, main, moreStyles = '', isListed = false }: PlainPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${isListed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<title>${escapeHtml(title)} · ${escapeHtml(site)}</title>
+<style>${plainPageStyles}${moreStyles}</style>
+</head>
+<body>
+<header><a href="/">${escapeHtml(site)}</a></header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}

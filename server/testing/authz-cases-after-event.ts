@@ -1,0 +1,36 @@
+import type { TestActor } from './actors.ts';
+import { askForFeedback, checkInAtEntrance } from './after-event.ts';
+import type { TestApp } from './app.ts';
+import { createApplicant } from './applicants.ts';
+import type { MatrixCase } from './authz-requests.ts';
+import type { MatrixWorld } from './world.ts';
+
+/** The default event is over; it has certificates here. */
+const withCertificates = async ({ approved }: MatrixWorld, site: TestApp) => {
+  Object.assign(site.services.event, { certificates: { fonts: [] } });
+  await checkInAtEntrance(site, approved);
+};
+
+const withFeedback = async (_world: MatrixWorld, site: TestApp) => askForFeedback(site);
+
+/** Lets the caller have been there. */
+const wasThere = async (as: TestActor, _world: MatrixWorld, site: TestApp) => {
+  if (!as.id) return;
+  await createApplicant(site, as);
+  await checkInAtEntrance(site, as);
+};
+
+/** The cases of what happens when the event is over, by the name of the call. */
+export const afterEventCases: Record<string, MatrixCase> = {
+  getMyCertificate: { prepare: withCertificates, own: wasThere },
+  getCertificates: { prepare: withCertificates },
+  exportCertificates: { prepare: withCertificates },
+  getMyFeedback: { prepare: withFeedback, own: wasThere },
+  submitFeedback: {
+    prepare: withFeedback,
+    own: wasThere,
+    request: { body: { answers: { good: 'The food' } } },
+  },
+  getFeedback: { prepare: withFeedback },
+  exportFeedback: { prepare: withFeedback },
+};

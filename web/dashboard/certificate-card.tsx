@@ -1,0 +1,18 @@
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useDownloadCertificate } from './certificate.api.ts';
+
+/** The certificate of somebody who was there. */
+export default function CertificateCard() {
+  const download = useDownloadCertificate();
+  return (
+    <Card title="Your certificate">
+      <div className="grid justify-items-start gap-4">
+        <p>You were there. This page of A4 says so, with your name as it is on your account.</p>
+        <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+          Download certificate
+        </Button>
+      </div>
+    </Card>
+  );
+}

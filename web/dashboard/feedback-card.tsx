@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { MyFeedback } from '../../contract/feedback.ts';
+import { limits } from '../../contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import { myFeedbackQuery, useSubmitFeedback } from './feedback.api.ts';
+
+const scale = Array.from({ length: limits.feedback.maxRating }, (_, at) => {
+  const value = String(at + 1);
+  return { value, label: at === 0 ? '1, bad' : value === '5' ? '5, great' : value };
+});
+
+/** The anonymous form about the event, for who was there; nothing while it is closed. */
+export default function FeedbackCard() {
+  const { data } = useQuery(myFeedbackQuery);
+  const [isOpen, setOpen] = useState(false);
+  if (!data || data.refusal === 'feedback_closed' || data.refusal === 'feedback_not_there') return null;
+  return (
+    <Card title="How was it?">
+      {data.refusal === 'feedback_given' ? (
+        <p role="status">Thank you for your feedback.</p>
+      ) : isOpen ? (
+        <FeedbackForm questions={data.questions} />
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p>
+            Tell the organizers, anonymously: they read what you write, and nothing that is stored says that
+            it was you.
+          </p>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Give feedback
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const submit = useSubmitFeedback();
+  const change = (key: string, value: string) => setValues((before) => ({ ...before, [key]: value }));
+  const isTooLong = Object.values(values).some((value) => Array.from(value).length > limits.feedback.text);
+  const send = (submission: FormEvent) => {
+    submission.preventDefault();
+    submit.mutate(
+      Object.fromEntries(
+        questions.flatMap(({ key, type }): [string, string | number][] => {
+          const value = values[key] ?? '';
+          if (!value.trim()) return [];
+          return [[key, type === 'rating' ? Number(value) : value]];
+        }),
+      ),
+    );
+  };
+  return (
+    <form className="grid gap-5" onSubmit={send}>
+      <p className="text-muted">Leave out what you like. It is sent once, and cannot be changed then.</p>
+      {questions.map(({ key, label, type }) =>
+        type === 'rating' ? (
+          <RadioChips
+            key={key}
+            legend={label}
+            options={scale}
+            value={values[key] ?? null}
+            onChange={({ target }) => change(key, target.value)}
+          />
+        ) : (
+          <Field key={key} label={label}>
+            {(control) => (
+              <Textarea
+                {...control}
+                limit={limits.feedback.text}
+                value={values[key] ?? ''}
+                onChange={({ target }) => change(key, target.value)}
+              />
+            )}
+          </Field>
+        ),
+      )}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={submit.isPending}
+        disabled={isTooLong || Object.values(values).every((value) => !value.trim())}
+      >
+        Send feedback
+      </Button>
+    </form>
+  );
+}

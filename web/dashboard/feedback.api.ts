@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodySent } from '../../contract/endpoint.ts';
+import { getMyFeedback, submitFeedback } from '../../contract/feedback.ts';
+import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
+
+/** The questions about the event, and whether the person can answer them. */
+export const myFeedbackQuery = queryOptions({
+  queryKey: ['feedback', 'mine'],
+  queryFn: ({ signal }) => call(getMyFeedback, { signal }),
+});
+
+/** Sends one's answers. */
+export function useSubmitFeedback() {
+  return useAction(
+    (answers: BodySent<typeof submitFeedback>['answers']) => call(submitFeedback, { body: { answers } }),
+    {
+      fallback: 'Your feedback could not be sent. Please try again.',
+      onSettled: () => queryClient.invalidateQueries({ queryKey: myFeedbackQuery.queryKey }),
+    },
+  );
+}
