@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/event.ts';
-import { styles } from '../documentation/styles.ts';
 import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
-import { escapeHtml } from '../mail/email-layout.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 
 const extraStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
   border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }
@@ -39,27 +39,11 @@ ${agreements.length > 0 ? `<p>This is what they were asked to agree to:</p>\n${a
 }
 
 function createPage(name: string, title: string, content: string): CachedPage {
-  return createCachedPage({
-    type: 'text/html; charset=utf-8',
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<title>${title} · ${escapeHtml(name)}</title>
-<style>${styles}${extraStyles}</style>
-</head>
-<body>
-<header><a href="/">${escapeHtml(name)}</a></header>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`,
+  const body = renderPlainPage({
+    site: name,
+    title,
+    main: `<h1>${title}</h1>\n${content}`,
+    moreStyles: extraStyles,
   });
+  return createCachedPage({ type: 'text/html; charset=utf-8', body });
 }
