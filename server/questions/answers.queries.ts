@@ -26,7 +26,7 @@ export async function replaceAnswers(trx: Db, userId: string, answers: readonly 
 }
 
 /** Selects the answers of users, of each in the order of the form. */
-export function selectAnswers(db: Db, userIds: readonly string[]) {
+export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('answers')
     .select([

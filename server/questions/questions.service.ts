@@ -7,8 +7,8 @@ import type { Db } from '../db/open.ts';
 import {
   countChoices,
   replaceAnswers,
-  selectAnswers,
   selectAnswersForVolunteers,
+  selectGivenAnswers,
 } from './answers.queries.ts';
 
 type Asking = Pick<Event, 'questions' | 'locale'>;
@@ -75,7 +75,7 @@ export async function listAnswers(
 ): Promise<Map<string, GivenAnswer[]>> {
   const answers = new Map<string, GivenAnswer[]>();
   if (userIds.length === 0) return answers;
-  for (const { userId, ...row } of await selectAnswers(db, userIds)) {
+  for (const { userId, ...row } of await selectGivenAnswers(db, userIds)) {
     if (blind.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
     const { id, type, label, value, sensitive } = row;
     const isSensitive =
