@@ -110,9 +110,7 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await guardian.getByRole('heading', { name: 'Thank you.' }).waitFor();
   await page.getByText('Your parent or guardian said yes').waitFor(announced);
 
-  const totals = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 900 } });
-  await getButton(totals, /^Overview|^Figures|^Charts/)
-    .first()
-    .click();
-  await totals.getByText('Nuts').waitFor();
+  await office.reload();
+  await getButton(office, 'Show figures').click();
+  await office.getByRole('region', { name: 'Totals of approved people' }).getByText('Nuts').waitFor();
 });
