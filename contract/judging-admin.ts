@@ -3,6 +3,7 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
+import { line } from './text-rules.ts';
 
 /** A new judge account; its password is shown once and stored as a hash only. */
 const judgeAccount = z.object({
@@ -130,7 +131,7 @@ const costly = { max: 20, seconds: 60 };
 export const createJudges = endpoint({
   method: 'POST',
   path: '/judging/judges',
-  summary: 'Create judge accounts and return their passwords once',
+  summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
   access: 'admin',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
   answer: accounts,
@@ -159,6 +160,16 @@ export const resetJudgePassword = endpoint({
   params: ofJudge,
   answer: success.extend({ account: judgeAccount }),
   limit: costly,
+});
+
+export const renameJudge = endpoint({
+  method: 'PUT',
+  path: '/judging/judges/:username/name',
+  summary: 'Rename a judge; results show the new name for their earlier scores too',
+  access: 'admin',
+  params: ofJudge,
+  body: z.strictObject({ name: line(limits.text.name) }),
+  answer: success.extend({ name: z.string() }),
 });
 
 export const removeJudge = endpoint({

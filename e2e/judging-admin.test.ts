@@ -60,6 +60,35 @@ test('an organizer adds judges, and sees each password once', async () => {
   expect(await page.getByText(password).count()).toBe(0);
 }, 60_000);
 
+test('further judges go on with the numbers, and a judge is renamed', async () => {
+  const page = await site.open('/judging', { as: grace, expected: [/status of 400/] });
+  const add = async (count: number) => {
+    await getButton(page, 'Add judges').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How many').fill(String(count));
+    await dialog.getByRole('button', { name: 'Add judges' }).click();
+    await page.getByRole('heading', { name: `${count} sign-in sheets` }).waitFor();
+    await getButton(page, 'Done').click();
+  };
+  await add(2);
+  await page.getByRole('cell', { name: /^Judge 4/ }).waitFor();
+  await getButton(page, 'More for Judge 4').click();
+  await page.getByRole('menuitem', { name: 'Rename judge' }).click();
+  await expectAccessible(page);
+  const dialog = page.getByRole('dialog', { name: 'Rename Judge 4' });
+  await dialog.getByLabel('Name').fill('Ben Okri');
+  await dialog.getByRole('button', { name: 'Rename judge' }).click();
+  await dialog.getByText('There is already a judge named Ben Okri. Results are shown by name.').waitFor();
+  await dialog.getByLabel('Name').fill('Chinua Achebe');
+  await dialog.getByRole('button', { name: 'Rename judge' }).click();
+  await getToast(page, 'Judge 4 is now Chinua Achebe.').waitFor();
+  await page.getByRole('cell', { name: /^Chinua Achebe judge4/ }).waitFor();
+  await add(2);
+  for (const name of ['Judge 3', 'Judge 5', 'Judge 6'])
+    await page.getByRole('cell', { name: new RegExp(`^${name}`) }).waitFor();
+  expect(await page.getByRole('cell', { name: /^Judge 4/ }).count()).toBe(0);
+}, 60_000);
+
 test('a sheet fills in the login and leaves no password in the address; an organizer follows, pauses and resumes judging', async () => {
   const page = await site.open(`/login#${new URLSearchParams(sheet)}`, {
     ...phone,
@@ -115,7 +144,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await page.getByText('Their scores stay and count.').waitFor();
   await getButton(page, 'Remove judge').click();
   await getToast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
-  await expect.poll(() => figure(page, 'Judges')).toBe('1');
+  await expect.poll(() => figure(page, 'Judges')).toBe('5');
   expect(await figure(page, 'Not scored')).toBe('1');
   await getButton(page, 'Number tables').click();
   await getToast(page, 'Everybody who is approved has a number.').waitFor();

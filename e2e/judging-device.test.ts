@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { getButton } from './page.ts';
+import { expectAccessible, getButton } from './page.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -132,8 +132,22 @@ test('a judge who reloads without a network keeps working, and the score arrives
   await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
   await page.reload();
   await page.getByText('1 waiting to sync').waitFor();
+  await getButton(page, 'Logout').click();
+  const question = page.getByRole('alertdialog', { name: '1 score has not been sent yet' });
+  await question.getByText('It stays on this device and is sent when you log in here again.').waitFor();
+  await expectAccessible(page, { dialog: true });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText('1 waiting to sync').waitFor();
+  await getButton(page, 'Logout').click();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.waitForURL('**/login');
   await page.context().setOffline(false);
+  await startScoring(page);
   await page.getByText('Score submitted successfully').waitFor();
+  await getButton(page, 'Logout').click();
+  await page.waitForURL('**/login');
+  expect(await question.count()).toBe(0);
   const stored = site.db.selectFrom('scores').where('team_number', '=', 61).select('weighted_total');
   expect(await stored.execute()).toEqual([{ weighted_total: '2.5' }]);
 });

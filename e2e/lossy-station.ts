@@ -76,13 +76,13 @@ Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const { admitParticipant } = await import('../web/check-in/admit.ts');
 const { toAdmitted } = await import('../web/check-in/outcomes.ts');
-const { sendQueuedCheckIn, queueKind } = await import('../web/check-in/check-in-queue.ts');
+const { sendQueuedCheckIn } = await import('../web/check-in/check-in-queue.ts');
 const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
-const { sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
+const { checkInKind, sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 
 /** Sends what waits, as the page does, and says what came of it. */
 const sync = () =>
-  sendQueued<QueuedCheckIn>(queueKind, async (item) => {
+  sendQueued<QueuedCheckIn>(checkInKind, async (item) => {
     const { id: key, payload } = item;
     const sent = await sendQueuedCheckIn(item, (_key, checkIn) => {
       const { result, title, at } = toAdmitted(checkIn);
@@ -92,7 +92,8 @@ const sync = () =>
     return sent;
   });
 
-const unsettled = async () => (await listQueued<QueuedCheckIn>(queueKind)).filter(({ trouble }) => !trouble);
+const unsettled = async () =>
+  (await listQueued<QueuedCheckIn>(checkInKind)).filter(({ trouble }) => !trouble);
 
 async function scanAll(): Promise<void> {
   for (const { userId, name, pass } of guests) {

@@ -69,6 +69,51 @@ test('five scans without a network survive a reload and are sent once each, unde
   await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
 });
 
+test('a volunteer who logs out while check-ins wait is told so; the list of participants leaves the device, and who signs in next sends them', async () => {
+  const [first, second] = await Promise.all([
+    createApproved(site, 'Lise Meitner'),
+    createApproved(site, 'Otto Hahn'),
+  ]);
+  const vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
+  const page = await offlineStation(undefined, vera);
+  await page.context().setOffline(false);
+  await page.goto('/');
+  await page.goto('/check-in');
+  await getButton(page, 'All check-ins synced').waitFor();
+  const hasList = () => page.evaluate(() => caches.has('private'));
+  expect(await hasList()).toBe(true);
+  await page.context().setOffline(true);
+  await saveScan(page, textOf(first));
+  await saveScan(page, textOf(second));
+  const logOut = page.getByRole('link', { name: 'logout' });
+  await logOut.click();
+  const question = page.getByRole('alertdialog', { name: '2 check-ins have not been sent yet' });
+  await question
+    .getByText('They stay on this device and are sent when somebody signs in and opens check-in here again.')
+    .waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await getButton(page, 'Offline. 2 waiting to sync').waitFor();
+  await logOut.click();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await hasList()).toBe(false);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('logout'))).toBeNull();
+  expect(await getCheckInTimes(site, first)).toBe(0);
+
+  const omar = await site.person({ name: 'Omar Diaz', role: 'volunteer' });
+  const [name = '', value = ''] = omar.cookie.split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  await page.goto('/check-in');
+  for (const guest of [first, second]) await expect.poll(() => getCheckInTimes(site, guest)).toBe(1);
+  await getButton(page, 'All check-ins synced').waitFor();
+  await logOut.click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await question.count()).toBe(0);
+});
+
 test('the station reloads and stores scans while the program answers 503', async () => {
   const guest = await createApproved(site, 'Grace Murray');
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 503/] });
@@ -137,34 +182,35 @@ test('a scan refused without a network is reported to the server, once, when it 
   expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
 });
 
+const setStatus = ({ id }: SitePerson, status: 'approved' | 'rejected') =>
+  site.db.updateTable('applications').set({ status }).where('user_id', '=', id).execute();
+
 test.each(['admin', 'volunteer'] as const)(
   'what the server refuses later needs attention, with what a person of role %s may do about it',
   async (role) => {
     const guest = await createApproved(site, `Hedy Lamarr ${role}`);
+    const late = await createApproved(site, `Mary Somerville ${role}`);
     const page = await offlineStation(undefined, await site.person({ role }));
     await saveScan(page, textOf(guest));
+    await saveScan(page, textOf(late));
     await organizer.call('POST', '/applications/check-in', { userId: guest.id });
+    await setStatus(late, 'rejected');
     await page.context().setOffline(false);
-    await getButton(page, '1 needs attention').click();
+    await getButton(page, '2 need attention').click();
     const waiting = page.getByRole('dialog');
     expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
     const retry = waiting.getByRole('button', { name: 'Retry' });
     const overview = waiting.getByRole('link', { name: 'Open the overview' });
     const offered = [await retry.count(), await overview.count()];
-    expect(offered).toEqual(role === 'admin' ? [1, 1] : [0, 0]);
-    await waiting.getByRole('button', { name: 'Discard' }).click();
-    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(offered).toEqual(role === 'admin' ? [2, 2] : [2, 0]);
+    const person = waiting.getByRole('listitem');
+    await person.filter({ hasText: 'Hedy' }).getByRole('button', { name: 'Discard' }).click();
+    await person.filter({ hasText: 'Hedy' }).waitFor({ state: 'detached' });
     expect(await getCheckInTimes(site, guest)).toBe(1);
+    expect(await getCheckInTimes(site, late)).toBe(0);
+    await setStatus(late, 'approved');
+    await retry.click();
+    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(await getCheckInTimes(site, late)).toBe(1);
   },
 );
-
-test('signing out takes the list of participants from the device', async () => {
-  await createApproved(site, 'Rosalind Franklin');
-  const page = await offlineStation();
-  await page.context().setOffline(false);
-  const kept = () => page.evaluate(async () => caches.has('private'));
-  expect(await kept()).toBe(true);
-  await page.getByRole('link', { name: 'logout' }).first().click();
-  await page.waitForURL('/');
-  expect(await kept()).toBe(false);
-});

@@ -130,6 +130,9 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await page.getByText('1 of 2 done').waitFor();
+  const readCached = () =>
+    page.evaluate(async () => (await (await caches.open('judge')).match('/kept/judge%3Aprize'))?.text());
+  await expect.poll(readCached).toContain('"mine":{');
   await page.context().setOffline(true);
   await page.reload();
   await getButton(page, 'Score: Bus Map').click();

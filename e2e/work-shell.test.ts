@@ -45,6 +45,15 @@ const countVisible = (page: Page, role: 'listitem' | 'row', region: string) =>
       }).length;
     });
 
+/** Expects that the filters and the exports of the score review are beside each other. */
+async function expectOneLine(page: Page): Promise<void> {
+  const names = ['All Tracks', 'Supermemory', 'Export CSV', 'Export JSON', 'Present'];
+  const boxes = await Promise.all(names.map((name) => getButton(page, name).boundingBox()));
+  const adjusted = await page.getByLabel('Include adjusted scores').boundingBox();
+  const middles = [...boxes, adjusted].map((box) => box!.y + box!.height / 2);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(10);
+}
+
 async function openApplication(page: Page): Promise<void> {
   await rows(page)
     .filter({ has: page.getByRole('img', { name: 'With a resume' }) })
@@ -106,6 +115,55 @@ test('no state of the dashboard is wider than its window', async () => {
   await expectNoOverflow(page, 'figures, review controls and bulk actions');
 });
 
+test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
+  const article = page.getByRole('article');
+  const openAndReturn = async (list: string, place: number) => {
+    const region = page.getByRole('region', { name: list });
+    await region.evaluate((scroller) => scroller.scrollTo(0, 500));
+    const seen = region.getByRole('listitem').getByRole('button').nth(place);
+    // It scrolls the row into sight, as a click would.
+    await seen.hover();
+    const placeOf = () => region.evaluate(({ scrollTop }) => scrollTop + scrollY);
+    const left = await placeOf();
+    expect(left).toBeGreaterThan(200);
+    await seen.click();
+    await article.waitFor();
+    await expect.poll(() => region.count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => article.count()).toBe(0);
+    // Rows are measured anew: a pixel each.
+    await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
+  };
+  await rows(page).first().waitFor();
+  await openAndReturn('Applications', 12);
+  await page.getByLabel('Describe who you are looking for').fill('computer science majors');
+  await page.getByRole('radio', { name: 'Vector' }).check();
+  await getButton(page, 'Search').click();
+  await getButton(page, texts.search.viewApplications).waitFor();
+  await openAndReturn('Search results', 5);
+  await getButton(page, texts.search.viewApplications).click();
+
+  await openApplication(page);
+  // One of the two is not its status yet.
+  await page.keyboard.press('a');
+  await page.keyboard.press('r');
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: /approved|rejected/ });
+  await toast.waitFor();
+  for (const width of [390, 640, 900]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(async () => {
+        const message = await toast.boundingBox();
+        const resume = await page.getByRole('complementary', { name: 'Resume' }).boundingBox();
+        if (!message || !resume) return 'no message or no resume';
+        const over = message.y < resume.y + resume.height && message.y + message.height > resume.y;
+        return over ? `a message over the resume at ${width}` : 'apart';
+      })
+      .toBe('apart');
+  }
+});
+
 test('a held key decides once', async () => {
   const page = await site.open('/dashboard?status=pending', { as: organizer, viewport: desk });
   await rows(page).first().waitFor();
@@ -139,9 +197,24 @@ test('score review shows eight teams in a small window; it and judging fit every
   // The first row is the head.
   expect(await countVisible(review, 'row', 'Teams by average')).toBeGreaterThanOrEqual(9);
   expect(await review.getByRole('contentinfo').count()).toBe(0);
+  await expectOneLine(review);
+  await getButton(review, 'Hiring & Recruiting').click();
+  await getButton(review, 'By this category').waitFor();
+  await expectOneLine(review);
+  await getButton(review, 'All Tracks').click();
   await expectNoOverflow(review, 'score review');
   await getButton(review, 'Expand all').click();
   await expectNoOverflow(review, 'score review, expanded');
+  await organizer.call('POST', '/judging/tables');
+  const tables = await site.open('/judging', { as: organizer, viewport: desk });
+  await tables
+    .getByRole('button', { name: /of 3 judges/ })
+    .first()
+    .waitFor();
+  const visible = await tables
+    .getByRole('button', { name: /of 3 judges/ })
+    .evaluateAll((all) => all.filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length);
+  expect(visible).toBeGreaterThanOrEqual(8);
   for (const address of ['/judging', '/check-in', '/check-in-overview', '/volunteers']) {
     const page = await site.open(address, { as: organizer, viewport: desk });
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -13,6 +13,7 @@ interface JudgesTable {
   track: JudgingTrack | null;
   /** The prize that this judge scores instead of a track. */
   prize: string | null;
+  renames: Generated<number>;
   removed_at: Timestamp | null;
   created_at: Timestamp;
 }

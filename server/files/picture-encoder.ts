@@ -31,8 +31,10 @@ export interface PictureEncoder {
 
 /** A picture of the most pixels takes up to 5 s and 300 MB. */
 const taskLimits = { time: 12_000, memory: 450 * 1024 * 1024 };
-const maxWaiting = 200;
-const longestWait = 30_000;
+// Two pictures each of 300 teams at the deadline. Whoever is refused sends the whole picture again, which costs as much as
+// a place here; most reverse proxies wait for an answer for 60 s.
+const maxWaiting = 600;
+const longestWait = 40_000;
 const idleFor = 60_000;
 
 interface Worker {
@@ -43,8 +45,8 @@ interface Worker {
 /**
  * As many long-lived child processes as the machine has cores, two at most, started when they are needed and ended after
  * a minute without work. Each encodes one picture at a time, has no environment, and is killed when a picture takes
- * longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 200 pictures wait, and
- * none longer than 30 s.
+ * longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 600 pictures wait, and
+ * none longer than 40 s.
  */
 export function createPictureEncoder(
   folder: string,

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { createDeviceMark } from '../sessions/device-marks.ts';
 import {
   type CreatedJudge,
+  changeJudgeName,
   InvalidJudgeList,
   insertJudges,
   markJudgeAsRemoved,
@@ -28,24 +29,31 @@ function withSignInCode({ config }: Pick<Services, 'config'>, account: CreatedJu
   return { ...account, signInCode: createQrImage(address.href) };
 }
 
-async function createAccounts(
-  services: Services,
-  parse: () => NewJudge[],
-  actorId: string,
-): Promise<JudgeAccount[]> {
+/** Runs `work`. Throws `judges_unwanted` where it throws InvalidJudgeList. */
+async function refuseInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const list = parse();
-    if (list.length > maxAtOnce)
-      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be created at once.`);
-    if (list.length === 0) throw new InvalidJudgeList('This list has no names.');
-    return (await insertJudges(services, list, actorId)).map((account) => withSignInCode(services, account));
+    return await work();
   } catch (error) {
     if (error instanceof InvalidJudgeList) fail('judges_unwanted', { values: { reason: error.message } });
     throw error;
   }
 }
 
-/** Creates judges with the next free numbers. */
+function createAccounts(
+  services: Services,
+  parse: () => NewJudge[],
+  actorId: string,
+): Promise<JudgeAccount[]> {
+  return refuseInvalid(async () => {
+    const list = parse();
+    if (list.length > maxAtOnce)
+      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be created at once.`);
+    if (list.length === 0) throw new InvalidJudgeList('This list has no names.');
+    return (await insertJudges(services, list, actorId)).map((account) => withSignInCode(services, account));
+  });
+}
+
+/** Creates judges whose numbers go on after the last. */
 export function createJudges(services: Services, count: number, actorId: string): Promise<JudgeAccount[]> {
   return createAccounts(services, () => Array.from({ length: count }, () => ({})), actorId);
 }
@@ -63,6 +71,15 @@ export async function resetJudgePassword(
 ): Promise<JudgeAccount> {
   const account = await replaceJudgePassword(services, username, actorId);
   return account ? withSignInCode(services, account) : fail('not_found');
+}
+
+/** Renames a judge. Throws `not_found`, and `judges_unwanted` when another judge has this name. */
+export async function renameJudge(
+  services: Services,
+  judge: { username: string; name: string },
+  actorId: string,
+): Promise<void> {
+  if (!(await refuseInvalid(() => changeJudgeName(services, judge, actorId)))) fail('not_found');
 }
 
 /** Removes a judge; the scores stay. Throws `not_found`. */

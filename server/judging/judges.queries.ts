@@ -83,6 +83,16 @@ export async function updateJudgePassword(
   return changed?.name;
 }
 
+/** Renames a judge; returns the former name, undefined when there is no such judge. */
+export async function updateJudgeName(trx: Db, username: string, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string }>`
+    update judges set name = ${name}, renames = judges.renames + 1
+    from judges as before
+    where before.id = judges.id and judges.username = ${username} and judges.removed_at is null
+    returning before.name as former`.execute(trx);
+  return rows[0]?.former;
+}
+
 /** Marks a judge as removed; the scores stay. Returns false when there is no such judge. */
 export async function markJudgeRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
   const changed = await trx

@@ -13,6 +13,7 @@ import {
   markJudgeRemoved,
   selectActiveJudges,
   selectTakenUsernames,
+  updateJudgeName,
   updateJudgePassword,
 } from './judges.queries.ts';
 import { hashPassword, newPassword } from './password.ts';
@@ -33,12 +34,24 @@ export interface CreatedJudge {
   name: string;
 }
 
-function firstFree(stem: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
+type Named = Partial<Pick<CreatedJudge, 'username' | 'name'>>;
+
+/** Returns the greatest number of a judge who is named by number ("judge12", "Judge 12"), 0 when there is none. */
+function findLastNumber(judges: readonly Named[]): number {
+  const numbers = judges
+    .flatMap(({ username, name }) => [username, name])
+    .map((text) => Number(/^judge ?(\d{1,6})$/i.exec(cleanLine(text ?? ''))?.[1] ?? 0));
+  return Math.max(0, ...numbers);
 }
 
 /** A list of judges that cannot be created; the message is a sentence for the organizer. */
 export class InvalidJudgeList extends Error {}
+
+/** Throws InvalidJudgeList when a judge, removed ones included, has this name. */
+function requireFreeName(names: ReadonlySet<string>, name: string): void {
+  if (names.has(name))
+    throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
+}
 
 type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null; prize: string | null };
 
@@ -46,16 +59,19 @@ function choose(
   requested: readonly NewJudge[],
   taken: readonly Pick<CreatedJudge, 'username' | 'name'>[],
 ): Chosen[] {
+  // Numbers go on after the last and are never given again: a removed judge keeps theirs, and so does a renamed one.
+  let number = findLastNumber([...taken, ...requested]);
   const usernames = new Set(taken.map(({ username }) => username));
   const names = new Set(taken.map(({ name }) => name));
   return requested.map((each) => {
-    const username = cleanLine(each.username ?? '').toLowerCase() || firstFree('judge', usernames);
-    const name = cleanLine(each.name ?? '') || firstFree('Judge ', names);
+    const own = { username: cleanLine(each.username ?? '').toLowerCase(), name: cleanLine(each.name ?? '') };
+    if (!own.username || !own.name) number += 1;
+    const username = own.username || `judge${number}`;
+    const name = own.name || `Judge ${number}`;
     if (!judgeUsername.safeParse(username).success)
       throw new InvalidJudgeList(`"${username}" cannot be a username.`);
     if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
-    if (names.has(name))
-      throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
+    requireFreeName(names, name);
     usernames.add(username);
     names.add(name);
     return { username, name, track: each.track ?? null, prize: each.prize ?? null };
@@ -115,6 +131,29 @@ export async function replaceJudgePassword(
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return { username, password, name };
+  });
+}
+
+/**
+ * Renames a judge, whose scores are shown with the new name from then on. Returns false when there is no such judge; throws
+ * InvalidJudgeList when another has this name.
+ */
+export function changeJudgeName(
+  { db }: Pick<Services, 'db'>,
+  { username, name }: { username: string; name: string },
+  actorId: string,
+): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await lockJudges(trx);
+    const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
+    requireFreeName(new Set(others.map((each) => each.name)), name);
+    const former = await updateJudgeName(trx, username, name);
+    if (former === undefined) return false;
+    await recordAudit(trx, { actorId, action: 'judge.renamed', subject: username, detail: { former, name } });
+    // Results show names.
+    await notifySubscribers(trx, 'scores');
+    await notifySubscribers(trx, 'judging');
+    return true;
   });
 }
 

@@ -37,10 +37,11 @@ export interface JudgeActivityRow {
 /** Returns each judge's latest score of each number. */
 export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
-    select distinct on (team_number, track, judge_id) judge_id as "judgeId", judge_name as "judgeName", track,
-      team_number as "teamNumber", team_name as "teamName", created_at as at
-    from scores where id not in (select score_id from voided_scores)
-    order by team_number, track, judge_id, id desc`.execute(db);
+    select distinct on (s.team_number, s.track, s.judge_id) s.judge_id as "judgeId", j.name as "judgeName", s.track,
+      s.team_number as "teamNumber", s.team_name as "teamName", s.created_at as at
+    from scores s join judges j on j.id = s.judge_id
+    where s.id not in (select score_id from voided_scores)
+    order by s.team_number, s.track, s.judge_id, s.id desc`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging-admin.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { createJudges, importJudges, removeJudge, resetJudgePassword } from './judge-accounts.service.ts';
+import {
+  createJudges,
+  importJudges,
+  removeJudge,
+  renameJudge,
+  resetJudgePassword,
+} from './judge-accounts.service.ts';
 import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 
@@ -25,6 +31,10 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
     success: true as const,
     account: await resetJudgePassword(services, params.username, actor.id),
   }));
+  route(app, services, contract.renameJudge, async ({ actor, body, params }) => {
+    await renameJudge(services, { ...params, ...body }, actor.id);
+    return { success: true as const, name: body.name };
+  });
   route(app, services, contract.removeJudge, async ({ actor, params }) => {
     await removeJudge(services, params.username, actor.id);
     return { success: true as const };

@@ -138,6 +138,97 @@ test('a new password ends the old one, and a removed judge is signed out while t
   ]);
 });
 
+test('a renamed judge has the new name in every view, and nobody else may have it', async () => {
+  const ruth = await signInJudge(site, { name: 'Ruth Moss' });
+  const omar = await signInJudge(site, { name: 'Omar Diaz' });
+  const reviewer = await signInReviewer(site);
+  await score(ruth, 601);
+  await score(omar, 601);
+  const breakdown = async () =>
+    (await reviewer.call('GET', '/scores/teams'))
+      .json()
+      .find(({ team_number }: { team_number: number }) => team_number === 601).judge_breakdown;
+  expect(await breakdown()).toEqual({ 'Ruth Moss': 70, 'Omar Diaz': 70 });
+  const { username } = (await ruth.call('GET', '/judge/session')).json().judge;
+  const rename = (name: string, who = username) => grace.call('PUT', `/judging/judges/${who}/name`, { name });
+
+  const answer = await rename('  Ruth   Moss-Diaz ');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, name: 'Ruth Moss-Diaz' }]);
+  expect(await breakdown()).toEqual({ 'Ruth Moss-Diaz': 70, 'Omar Diaz': 70 });
+  await score(ruth, 601);
+  expect(await breakdown()).toEqual({ 'Ruth Moss-Diaz': 70, 'Omar Diaz': 70 });
+  expect((await ruth.call('GET', '/judge/session')).json().judge.name).toBe('Ruth Moss-Diaz');
+  const scores: { judge_name: string; team_number: number }[] = (
+    await reviewer.call('GET', '/scores')
+  ).json();
+  expect(scores.filter((one) => one.team_number === 601).map((one) => one.judge_name)).toEqual([
+    'Ruth Moss-Diaz',
+    'Omar Diaz',
+    'Ruth Moss-Diaz',
+  ]);
+  const { judges, tables } = await progress();
+  expect(judges.map((one: { name: string }) => one.name)).toContain('Ruth Moss-Diaz');
+  expect(tables.find((one: { teamNumber: number }) => one.teamNumber === 601).judges).toEqual([
+    'Omar Diaz',
+    'Ruth Moss-Diaz',
+  ]);
+
+  for (const [name, who, status] of [
+    ['Omar Diaz', username, 400],
+    ['', username, 400],
+    ['x'.repeat(200), username, 400],
+    ['Somebody', 'nobody', 404],
+  ] as const)
+    expect((await rename(name, who)).statusCode).toBe(status);
+  expect((await rename('Omar Diaz')).json()).toMatchObject({
+    code: 'judges_unwanted',
+    message: 'There is already a judge named Omar Diaz. Results are shown by name.',
+  });
+  expect((await rename('Ruth Moss-Diaz')).statusCode).toBe(200);
+  const acts = site.services.db.selectFrom('audit').where('subject', '=', username).orderBy('id');
+  expect((await acts.select(['action', 'actor_id', 'detail']).execute())[0]).toEqual({
+    action: 'judge.renamed',
+    actor_id: grace.id,
+    detail: { former: 'Ruth Moss', name: 'Ruth Moss-Diaz' },
+  });
+});
+
+test('of several judges renamed alike at once one gets the name', async () => {
+  const { accounts } = (await grace.call('POST', '/judging/judges', { count: 8 })).json();
+  for (const name of ['Vera Rubin', 'Jocelyn Bell', 'Annie Cannon']) {
+    const answers = await Promise.all(
+      accounts.map(({ username }: { username: string }) =>
+        grace.call('PUT', `/judging/judges/${username}/name`, { name }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(400)]);
+  }
+});
+
+test('further judges are numbered on, and no number, username or code comes twice', async () => {
+  interface Account {
+    username: string;
+    name: string;
+    password: string;
+    signInCode: string;
+  }
+  const create = async (count: number): Promise<Account[]> =>
+    (await grace.call('POST', '/judging/judges', { count })).json().accounts;
+  const numbered = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => [`judge${first + at}`, `Judge ${first + at}`]);
+  const ten = await create(10);
+  const first = Number(ten[0]!.name.replace('Judge ', ''));
+  const names = (accounts: Account[]) => accounts.map(({ username, name }) => [username, name]);
+  expect(names(ten)).toEqual(numbered(first, 10));
+  await grace.call('DELETE', `/judging/judges/${ten[9]!.username}`);
+  await grace.call('PUT', `/judging/judges/${ten[8]!.username}/name`, { name: 'Cecilia Payne' });
+  const five = await create(5);
+  expect(names(five)).toEqual(numbered(first + 10, 5));
+  const all = [...ten, ...five];
+  for (const key of ['username', 'name', 'password', 'signInCode'] as const)
+    expect(new Set(all.map((account) => account[key])).size).toBe(15);
+});
+
 test('while judging is paused scores are refused, and repeats of stored ones are answered', async () => {
   const ruth = await signInJudge(site);
   const stored = await score(ruth, 500, 'before');

@@ -25,16 +25,17 @@ export async function selectEnteredProjects(db: Db, prize: string) {
 export function selectPrizeScores(db: Db, prize: string) {
   return db
     .selectFrom('prize_scores')
-    .where('prize', '=', prize)
+    .innerJoin('judges', 'judges.id', 'prize_scores.judge_id')
+    .where('prize_scores.prize', '=', prize)
     .select([
       'judge_id as judgeId',
-      'judge_name as judgeName',
+      'judges.name as judgeName',
       'project_id as project',
       'scores',
       'weighted_total as total',
-      'created_at as at',
+      'prize_scores.created_at as at',
     ])
-    .orderBy('id')
+    .orderBy('prize_scores.id')
     .execute();
 }
 

@@ -87,7 +87,7 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
   return { count, last, teams, views, ranking };
 }
 
-// Scores are only ever added or voided: while the number of these changes is the same, so are the results.
+// Scores are only added or voided, and judges renamed: while the number of these changes is the same, so are the results.
 const snapshots = new WeakMap<Services['db'], Snapshot>();
 
 async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> {
@@ -95,7 +95,7 @@ async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> 
   if (before && before.count === (await countScoreChanges(db))) return before;
   const { count, scores } = await selectReviewedScores(db, before?.last ?? 0);
   const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
-  // Ids are not in commit order: a score with a smaller id than the last one may have been added, or one was voided.
+  // Ids are not in commit order: a score with a smaller id than the last one may have been added, one was voided, or a judge renamed.
   const isWhole = !before || before.count + fresh === count;
   const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);
   const snapshot = updateSnapshot(all.scores, all.count, isWhole ? before : undefined);

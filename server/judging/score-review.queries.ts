@@ -49,9 +49,10 @@ export interface ReviewedScore {
   specials: Record<string, number> | null;
 }
 
-const changes = sql<number>`((select count(*) from scores) + (select count(*) from voided_scores))::int`;
+const changes = sql<number>`((select count(*) from scores) + (select count(*) from voided_scores)
+  + (select coalesce(sum(renames), 0) from judges))::int`;
 
-/** Returns how many scores have been stored and voided: while it is the same, so are the results. */
+/** Returns how often scores were stored or voided and judges renamed: while it is the same, so are the results. */
 export async function countScoreChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${changes} as count`.execute(db);
   return rows[0]!.count;
@@ -84,11 +85,12 @@ export async function selectReviewedScores(
       ) as each
       group by team_number
     )
-    select s.id, s.judge_name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
+    select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", a.detail ->> 'reason' as "voidReason",
       last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials, ${changes} as all
     from of_teams s
+    join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
     left join voided_scores v on v.score_id = s.id
     left join users u on u.id = v.voided_by

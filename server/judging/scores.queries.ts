@@ -4,21 +4,22 @@ import type { Db } from '../db/open.ts';
 
 const columns = [
   'scores.id',
-  'judge_name as judgeName',
   'team_name as teamName',
   'team_number as teamNumber',
-  'track',
+  'scores.track',
   'scores.scores',
   'weighted_total as total',
   'special_categories as specialCategories',
-  'created_at as at',
+  'scores.created_at as at',
 ] as const;
 
+// A score stores the judge's name of its time; readers see the present one.
 const withComments = (db: Db) =>
   db
     .selectFrom('scores')
+    .innerJoin('judges', 'judges.id', 'scores.judge_id')
     .leftJoin('score_comments', 'score_comments.score_id', 'scores.id')
-    .select([...columns, 'score_comments.comment']);
+    .select([...columns, 'judges.name as judgeName', 'score_comments.comment']);
 
 /** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
@@ -34,7 +35,7 @@ export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, si
   return withComments(trx)
     .where('judge_id', '=', judgeId)
     .where('body_hash', '=', bodyHash)
-    .where('created_at', '>', since)
+    .where('scores.created_at', '>', since)
     .orderBy('scores.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -56,7 +57,11 @@ interface NewScore {
 }
 
 export function insertScore(trx: Db, score: NewScore) {
-  return trx.insertInto('scores').values(score).returning(columns).executeTakeFirstOrThrow();
+  return trx
+    .insertInto('scores')
+    .values(score)
+    .returning([...columns, 'judge_name as judgeName'])
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertComment(trx: Db, scoreId: number, comment: string): Promise<void> {

@@ -147,6 +147,7 @@ export class SearchEngine {
     const query = parsed.understood ? parsed : { ...parsed, facets: [], words: [] };
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
+    const byName = query.not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem])));
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
@@ -157,7 +158,11 @@ export class SearchEngine {
       }));
       const parts = listScoreParts(query, profile, this.thesaurus, support);
       const words = overall[position] ?? 0;
-      const result = scoreProfile(query, profile, this.thesaurus, parts, words, meanings?.whole);
+      const named = byName.some((all) => all.every((scores) => scores[position]! > 0));
+      const result = scoreProfile(query, profile, this.thesaurus, parts, words, {
+        meaning: meanings?.whole ?? 0,
+        named,
+      });
       if (result.score >= scoreFloor) ranked.push(result);
     }
     return ranked.sort(compareByScore);

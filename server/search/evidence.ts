@@ -159,6 +159,13 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
       const shown = clause?.stance === 'asserted' && (profile.strengths[concept] ?? 0) >= enough;
       return absent(thesaurus.concepts[concept]!.label, shown ? quoting(clause, 'contradicted') : undefined);
     }),
+    ...not.names.map(({ label, forms }) => {
+      const clause = profile.clauses.find(
+        ({ stance, text }) =>
+          stance === 'asserted' && forms.every((form) => tokenize(text).some(({ lower }) => lower === form)),
+      );
+      return absent(label, clause && quoting(clause, 'contradicted'));
+    }),
     ...not.majors.map((major) =>
       against(majors[major]!.label, profile.majors.includes(major), profile.major),
     ),

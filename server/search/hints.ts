@@ -26,8 +26,9 @@ function associationsOf(thesaurus: Thesaurus): Associations {
   if (known) return known;
   const counts = new Map<string, Map<number, number>>();
   const walk = ({ uses, next }: TermNode, words: readonly string[]) => {
-    for (const { concept, weight } of uses)
-      for (const word of words) {
+    // A name that is spelled in one way only ("NEAR") is no everyday word.
+    for (const { concept, weight, exact } of uses)
+      for (const word of exact === undefined ? words : []) {
         const own = counts.get(word) ?? new Map<number, number>();
         own.set(concept, (own.get(concept) ?? 0) + weight / Math.sqrt(words.length));
         counts.set(word, own);

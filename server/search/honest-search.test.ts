@@ -123,3 +123,18 @@ test('what only single words hint at is found, and never called met', async () =
 test('an everyday word is not met by its stem', async () => {
   expect((await search('bioinformatics')).names).toEqual([]);
 });
+
+test('with resumes that are not read yet, an empty answer says so', async () => {
+  const late = await signUp(site, { name: 'Late Lin' });
+  const resume = createPdf({ text: ['SKILLS', 'Ethereum, Solidity'] });
+  await submitForm(late, { whyJoin: 'To build things.' }, { resume });
+  people['Late Lin'] = late;
+  const before = await search('blockchain');
+  expect(before).toMatchObject({
+    names: [],
+    notice: expect.stringContaining('Resumes that are not read yet: 1.'),
+  });
+  await readResume(site.services, { userId: late.id });
+  expect(await search('blockchain')).toMatchObject({ names: ['Late Lin'] });
+  expect((await search('quantum computing')).notice).toBe(texts.search.nothing);
+});

@@ -26,6 +26,8 @@ const clauseEnd = /[.,;:!?\n]+|\b(?:and|but|plus|who also|with)\b/gi;
 const unimportant =
   /^(?:not|non|no|without|except|excluding|minus|never|lack\w*|avoid\w*|skip\w*|besides|neither|nor|rather|instead|apart|aside|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont)$/;
 const enough = 0.5;
+// Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
+const shortName = 4;
 
 // A question about something else than people: "how deep is the ocean".
 const aboutOthers =
@@ -79,13 +81,15 @@ export function listClauses(
 
   const isVague = ({ lower }: Token) => facets.some(({ vague, forms }) => vague && forms.includes(lower));
   const foreign = content.filter((token) => !isEnglish(token));
+  const namesKnown = foreign.filter((token) => known(token) && !isVague(token));
+  const moreKnown = 2 * foreign.filter(known).length - foreign.length;
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||
     (whole && facets.some(({ concepts, vague }) => concepts.length > 0 && !vague)) ||
     facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
-    (foreign.some((token) => known(token) && !isVague(token)) &&
-      foreign.filter(known).length * 2 >= foreign.length);
+    (namesKnown.length > 0 &&
+      (moreKnown > 0 || (moreKnown === 0 && namesKnown.some(({ lower }) => lower.length > shortName))));
   const telling = content.filter((token) => named.has(token) || (literal.has(token) && !isCommon(token)));
   const share = telling.length / Math.max(1, content.length);
   const hasFacet = facets.some(({ concepts, weight }) => concepts.length > 0 || weight > enough);

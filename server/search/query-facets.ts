@@ -160,8 +160,9 @@ export function extractFacets(
       same.weight = Math.max(same.weight, own);
     } else unique.set(key, { label, concepts, words: [...words], weight: own, forms, vague });
   }
+  // A common word beside something specific is no demand of its own.
   for (const token of unknown)
-    if (!unique.has(token.stem))
+    if (!unique.has(token.stem) && !(specific && isCommon(token)))
       unique.set(token.stem, {
         label: token.raw,
         concepts: [],

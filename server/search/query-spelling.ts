@@ -25,6 +25,7 @@ export interface Lexicon {
 const enoughToBeAWord = 6;
 // A shorter word is near to many that applicants use.
 const longEnough = 6;
+const termWeight = 10;
 const structure = new Set(
   'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
@@ -47,16 +48,31 @@ function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
   return dictionary;
 }
 
+const singleLetters = (word: string) => word.replace(/([^l])\1+/g, '$1');
+const bySingleLetters = new WeakMap<Thesaurus, Map<string, string>>();
+
+/** Returns whether a term has the same word with a letter more or less doubled: `embeded`. Both are right with `l`: `labeled`. */
+function isDoubledOtherwise({ lower, single, stem: own }: Token, thesaurus: Thesaurus): boolean {
+  const { spellings } = thesaurus;
+  if (spellings.has(lower) || spellings.has(single)) return false;
+  const words =
+    bySingleLetters.get(thesaurus) ?? new Map([...spellings].map((word) => [singleLetters(word), word]));
+  bySingleLetters.set(thesaurus, words);
+  const written = words.get(singleLetters(lower));
+  return written !== undefined && written.length >= longEnough && stem(written) === own;
+}
+
 // Capitals are meant as they are: EECS, SWE.
 const acronym = /^\p{Lu}{2,5}$/u;
 
 function isKnown(token: Token, lexicon: Lexicon): boolean {
   const { raw, lower, single, stem: own } = token;
-  if (acronym.test(raw) || isEnglish(token) || lexicon.names.has(lower)) return true;
-  return (
-    [lower, single, own].some(
-      (word) => structure.has(word) || majorVocabulary.has(word) || lexicon.thesaurus.vocabulary.has(word),
-    ) || lexicon.frequency(own) >= enoughToBeAWord
+  const { thesaurus, names, frequency } = lexicon;
+  if (acronym.test(raw) || names.has(lower)) return true;
+  if (isDoubledOtherwise(token, thesaurus)) return false;
+  if (isEnglish(token) || frequency(own) >= enoughToBeAWord) return true;
+  return [lower, single, own].some(
+    (word) => structure.has(word) || majorVocabulary.has(word) || thesaurus.vocabulary.has(word),
   );
 }
 
@@ -78,26 +94,39 @@ function isPlausible({ lower: word, raw }: Token, to: string, { thesaurus }: Lex
   return programWord || (word.length >= longEnough && tokenize(to).every((token) => !isEnglish(token)));
 }
 
-/** Replaces unknown words by the closest known word. */
+/** Returns whether two words follow each other in a term: "computer vision". */
+function isInTerm(before: string | undefined, after: string | undefined, { terms }: Thesaurus): boolean {
+  if (before === undefined || after === undefined) return false;
+  return terms.next.get(before)?.next.get(after) !== undefined;
+}
+
+/** Replaces unknown words by the closest known word, of equally close ones by that which makes a term with its neighbor. */
 export function correctTokens(
   tokens: Token[],
   lexicon: Lexicon,
 ): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
-  const weight = (word: string) =>
+  const weigh = (word: string, at: number) =>
+    (isInTerm(tokens[at - 1]?.stem, stem(word), lexicon.thesaurus) ||
+    isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
+      ? termWeight
+      : 0) +
     (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) +
     (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
     (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
     Math.min(2, lexicon.frequency(stem(word)) / 50);
   const meant = new Map<string, string | undefined>();
-  const corrected = tokens.map((token) => {
+  const corrected = tokens.map((token, at) => {
     if (isKnown(token, lexicon)) return token;
-    if (!meant.has(token.lower))
+    const place = [tokens[at - 1]?.lower, token.lower, tokens[at + 1]?.lower].join(' ');
+    if (!meant.has(place))
       meant.set(
-        token.lower,
-        correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], weight),
+        place,
+        correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], (word) =>
+          weigh(word, at),
+        ),
       );
-    const to = meant.get(token.lower);
+    const to = meant.get(place);
     if (!to || !isPlausible(token, to, lexicon)) return token;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);

@@ -19,6 +19,7 @@ function understood(text: string) {
     first: query.firstHackathon,
     not: [
       ...query.not.concepts.map(concept),
+      ...query.not.names.map(({ label }) => `name ${label}`),
       ...query.not.majors.map((at) => `major ${majors[at]!.id}`),
       ...query.not.years.map((year) => `year ${year}`),
       ...query.not.tracks,
@@ -33,6 +34,10 @@ describe('spelling', () => {
     ['micorcontrollers', ['micorcontrollers → microcontrollers']],
     ['grafics programing', ['grafics → graphics']],
     ['fotoshop', ['fotoshop → photoshop']],
+    ['embeded systems', ['embeded → embedded']],
+    // Of words as near the one that makes a term with its neighbor.
+    ['computer visio', ['visio → vision']],
+    ['labelled and modelling', []],
   ])('%s', (text, corrections) => expect(understood(text).corrections).toEqual(corrections));
 
   test.each([
@@ -107,6 +112,8 @@ describe('exclusions', () => {
     ['non-CS majors', ['major cs']],
     ['nothing to do with machine learning', ['ml']],
     ['marketing people w/o Excel', ['excel']],
+    ['data people without Tableau', ['name Tableau']],
+    ['embedded people, no Arduino', ['arduino']],
   ])('%s', (text, not) => expect(understood(text).not).toEqual(expect.arrayContaining(not)));
 
   test.each([
@@ -116,6 +123,22 @@ describe('exclusions', () => {
   ])('who asks is not who is asked for: %s', (text) =>
     expect(understood(text)).toMatchObject({ facets: ['design'], not: [] }),
   );
+
+  test('an excluded name excludes who has it, not everybody with such tools', () => {
+    const site = new SearchEngine({ eventDate: '2025-09-20', tracks: [] });
+    const told = (id: string, tool: string) =>
+      site.put({
+        id,
+        major: '',
+        track: '',
+        status: 'pending',
+        whyJoin: `Made ${tool} dashboards.`,
+        resumeText: '',
+      });
+    told('tableau', 'Tableau');
+    told('other', 'Power BI');
+    expect(site.search('dashboards without Tableau').ranked.map(({ id }) => id)).toEqual(['other']);
+  });
 
   test('an excluded child leaves its parent', () => {
     const { facets, not } = understood('frontend developer, not React');
@@ -134,7 +157,10 @@ describe('exclusions', () => {
   });
 
   test('an excluded part does not exclude the whole', () =>
-    expect(understood('security but no CTF people')).toMatchObject({ facets: ['security'], not: [] }));
+    expect(understood('security but no CTF people')).toMatchObject({
+      facets: ['security'],
+      not: ['name CTF'],
+    }));
 
   test('a manner is not an exclusion', () =>
     expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));

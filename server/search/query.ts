@@ -7,7 +7,7 @@ import { blankIndifference, findEmphasis } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
-import { ordinaryWords } from './query-words.ts';
+import { isEnglish, ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
@@ -23,9 +23,23 @@ export interface ParsedQuery {
   clauses: QueryClause[];
   /** False when too little was understood for any result. */
   understood: boolean;
-  not: { concepts: number[]; majors: number[]; years: Year[]; tracks: string[]; hackathon: boolean };
+  not: {
+    concepts: number[];
+    names: ExcludedName[];
+    majors: number[];
+    years: Year[];
+    tracks: string[];
+    hackathon: boolean;
+  };
   /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
+}
+
+/** A name that is narrower than its concept: "Tableau" excludes who uses that, not everybody with such tools. */
+interface ExcludedName {
+  label: string;
+  stems: string[];
+  forms: string[];
 }
 
 const cue =
@@ -96,6 +110,11 @@ const writtenOtherwise: [RegExp, string][] = [
   [/\bm\.? ?tech\b/gi, 'mtech'],
   [oneWord, 'non'],
 ];
+function isNarrowName(words: readonly Token[], concept: number, { concepts }: Thesaurus): boolean {
+  const label = tokenize(concepts[concept]!.label).map((token) => token.stem);
+  return words.some((word) => !isEnglish(word)) && !words.some((word) => label.includes(word.stem));
+}
+
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
 /** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
@@ -138,7 +157,14 @@ export function parseSearchQuery(
   const left = new Set(majorTaken.rest);
   const taken = new Set(wanted.filter((token) => !left.has(token)));
 
-  const not: ParsedQuery['not'] = { concepts: [], majors: [], years: [], tracks: [], hackathon: false };
+  const not: ParsedQuery['not'] = {
+    concepts: [],
+    names: [],
+    majors: [],
+    years: [],
+    tracks: [],
+    hackathon: false,
+  };
   for (const scope of unwanted) {
     const track = extractTracks(scope, tracks);
     const year = extractYears(track.rest, academic);
@@ -151,7 +177,20 @@ export function parseSearchQuery(
     for (const token of scope) if (!rest.has(token)) taken.add(token);
     const mentions = findMentions(major.rest, thesaurus, { query: true });
     for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) taken.add(token);
-    const excluded = mentions.map(({ concept }) => concept);
+    const names = mentions.filter(({ concept, from, to }) =>
+      isNarrowName(major.rest.slice(from, to), concept, thesaurus),
+    );
+    const wide = mentions.filter((mention) => !names.includes(mention));
+    const excluded = wide.map(({ concept }) => concept);
+    for (const from of new Set(names.map((name) => name.from))) {
+      if (wide.some((mention) => mention.from === from)) continue;
+      const words = major.rest.slice(from, names.find((name) => name.from === from)!.to);
+      not.names.push({
+        label: words.map(({ raw }) => raw).join(' '),
+        stems: words.map((word) => word.stem),
+        forms: words.map(({ lower }) => lower),
+      });
+    }
     // "Security but no CTF": what is asked for cannot be excluded as a whole.
     const asked = (concept: number) =>
       facets.some((facet) =>

@@ -13,6 +13,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const discounted = (grades: readonly number[]) =>
   sum(grades.slice(0, 10).map((grade, at) => (2 ** grade - 1) / Math.log2(at + 2)));
 
+const filled = new Map<QuestionSet, ReturnType<typeof fill>>();
+
 function fill(set: QuestionSet) {
   const people = new Map(inventApplicants(set).map((person) => [person.id, person]));
   const engine = new SearchEngine({ eventDate: '2025-09-20', tracks });
@@ -20,9 +22,16 @@ function fill(set: QuestionSet) {
   return { engine, people };
 }
 
+/** Returns the engine with the applicants of a set, made once. */
+function getFilled(set: QuestionSet) {
+  const made = filled.get(set) ?? fill(set);
+  filled.set(set, made);
+  return made;
+}
+
 /** Returns the mean nDCG@10 of a set of questions, in all and by kind. */
 function measure(set: QuestionSet): Record<string, number> {
-  const { engine, people } = fill(set);
+  const { engine, people } = getFilled(set);
   const byKind: Record<string, number[]> = {};
   for (const question of readQuestions(set)) {
     const query = engine.parse(question.text);
@@ -44,10 +53,14 @@ function measure(set: QuestionSet): Record<string, number> {
 
 // What is measured today (docs/performance.md), less a little: a change that makes it worse is seen here.
 test.each<[QuestionSet, Record<string, number>]>([
-  ['seen', { all: 0.66, long: 0.61, everyday: 0.45, two: 0.64, typo: 0.84, negation: 0.8, condition: 0.78 }],
+  ['seen', { all: 0.67, long: 0.62, everyday: 0.45, two: 0.64, typo: 0.84, negation: 0.8, condition: 0.78 }],
   [
     'held-out',
     { all: 0.48, long: 0.48, everyday: 0.37, two: 0.76, typo: 0.4, negation: 0.45, condition: 0.41 },
+  ],
+  [
+    'stranger',
+    { all: 0.74, long: 0.77, everyday: 0.78, two: 0.79, typo: 0.75, negation: 0.57, condition: 0.69 },
   ],
 ])('questions that are %s find who fits', (set, floors) => {
   const found = measure(set);
@@ -55,12 +68,16 @@ test.each<[QuestionSet, Record<string, number>]>([
     expect(found[kind], `${kind} of ${JSON.stringify(found)}`).toBeGreaterThan(floor);
 });
 
-test('nonsense finds nobody, and none of it counts as understood', () => {
-  const { engine } = fill('seen');
-  const taken = readNonsense().filter((text) => {
+test.each<[Parameters<typeof readNonsense>[0], string[]]>([
+  // Known: it asks for a translation.
+  ['nonsense', ['translate hello to french']],
+  // Known: "blind" alone is asked for as accessibility.
+  ['nonsense-stranger', ['three blind mice']],
+])('%s finds nobody, and none of it counts as understood', (name, known) => {
+  const { engine } = getFilled('seen');
+  const taken = readNonsense(name).filter((text) => {
     const { query, ranked } = engine.search(text);
     return ranked.length > 0 || query.clauses.some(({ understood }) => understood);
   });
-  // Known: one asks for a translation, one has a word of a product's name.
-  expect(taken).toEqual(['translate hello to french', 'zip zap zoodle']);
+  expect(taken).toEqual(known);
 });

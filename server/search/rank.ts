@@ -101,8 +101,9 @@ function hasAsserted(profile: Profile, asked: number, thesaurus: Thesaurus): boo
 }
 
 /** Returns whether a profile has something that the query excludes. */
-function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus): boolean {
+function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus, named: boolean): boolean {
   return (
+    named ||
     not.concepts.some((concept) => {
       const strength = profile.strengths[concept] ?? 0;
       if (strength >= contradicts || thesaurus.concepts[concept]!.generic) return strength >= contradicts;
@@ -114,16 +115,19 @@ function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus):
   );
 }
 
-/** Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words and `meaning`. */
+/**
+ * Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words and
+ * `meaning`. `named` is whether the profile has an excluded name.
+ */
 export function scoreProfile(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
   parts: ScorePart[],
   words: number,
-  meaning = 0,
+  { meaning = 0, named = false } = {},
 ): Ranked {
-  const violated = violates(query, profile, thesaurus);
+  const violated = violates(query, profile, thesaurus, named);
   let value: number;
   if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
   else {

@@ -20,6 +20,7 @@ export function suggestSearchType(text: string, tokens: number, query: ParsedQue
     query.facets.length +
     [query.majors, query.years, query.tracks].filter((list) => list.length > 0).length +
     Number(query.firstHackathon);
-  const denied = not.concepts.length + not.majors.length + not.years.length + not.tracks.length;
+  const denied =
+    not.concepts.length + not.names.length + not.majors.length + not.years.length + not.tracks.length;
   return asked >= 2 || denied > 0 || several.test(text) ? 'rag' : 'vector';
 }

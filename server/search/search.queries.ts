@@ -145,6 +145,16 @@ export async function selectWaitingResumes(
   return query.execute();
 }
 
+/** Returns how many resumes have not been read, of which some may be missing in the file store. */
+export async function countWaitingResumes(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('resume', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Stores the text of a resume, or that it cannot be read. */
 export async function updateResume(
   db: Db,

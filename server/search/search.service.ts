@@ -19,6 +19,7 @@ import type { ParsedQuery } from './query.ts';
 import type { QueryConditions } from './query-conditions.ts';
 import { type Ranked, scoreFloor } from './rank.ts';
 import {
+  countWaitingResumes,
   selectApplicants,
   selectHeldStatuses,
   selectIdsByConditions,
@@ -100,9 +101,11 @@ async function searchApplicants(
   const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
   if (query.understood && missing.length > 0)
     notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
-  if (results.length === 0)
+  if (results.length === 0) {
+    const waiting = query.understood ? await countWaitingResumes(services.db) : 0;
+    if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
     notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
-  else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
+  } else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
   return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
 }
 

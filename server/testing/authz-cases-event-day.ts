@@ -135,14 +135,16 @@ const passes: Record<string, MatrixCase> = {
   listBadges: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
 };
 
-const aboutLastJudge: MatrixCase = {
+const withLastJudge = (body?: object): MatrixCase => ({
   prepare: (_world, site) => signInJudge(site),
   request: async (_world, { services }) => {
     const active = services.db.selectFrom('judges').where('removed_at', 'is', null);
     const newest = active.select('username').orderBy('position', 'desc').limit(1);
-    return { params: { username: (await newest.executeTakeFirstOrThrow()).username } };
+    const { username } = await newest.executeTakeFirstOrThrow();
+    return { params: { username }, ...(body && { body }) };
   },
-};
+});
+const aboutLastJudge = withLastJudge();
 
 const judging: Record<string, MatrixCase> = {
   logInJudge: { request: { body: { username: 'nobody', password: 'a wrong password' } } },
@@ -173,6 +175,7 @@ const judging: Record<string, MatrixCase> = {
     },
     request: { body: { from: 1, to: 2 } },
   },
+  renameJudge: withLastJudge({ name: 'Ruth' }),
   removeJudge: aboutLastJudge,
 };
 

@@ -64,6 +64,7 @@ const elsewhere: Record<string, string> = {
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   importJudges: 'one transaction with createJudges',
+  renameJudge: 'raced with itself in judging-admin.test.ts',
   retireTables: 'raced with numbering in table-admin.test.ts',
   moveTable: 'raced with itself in table-admin.test.ts',
   sendTableEmails: 'raced with itself in table-admin.test.ts',

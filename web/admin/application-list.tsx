@@ -33,6 +33,8 @@ interface ApplicationListProps {
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
   onTickAll: () => void;
+  /** Returns where the list of a view was scrolled to, from its top for another view than before. */
+  offsetOf: (view: string) => { current: number };
   /** Shown above the list. */
   children?: ReactNode;
   ref?: Ref<ListHandle>;
@@ -74,9 +76,11 @@ function LoadedList({
   onSelect,
   onTick,
   onTickAll,
+  offsetOf,
   ref,
 }: ApplicationListProps) {
   const event = useEvent();
+  const key = `${view.filter} ${view.sort} ${view.q} ${view.share}`;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({
     ...reviewStatusQuery,
@@ -110,8 +114,9 @@ function LoadedList({
       ) : (
         <VirtualList
           // Another view starts at the top.
-          key={`${view.filter} ${view.sort} ${view.q} ${view.share}`}
+          key={key}
           ref={ref}
+          offset={offsetOf(key)}
           count={list.total}
           rowKey={(index) => list.at(index)?._id ?? `row ${index}`}
           rowHeight={rowHeight}

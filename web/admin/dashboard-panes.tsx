@@ -42,6 +42,7 @@ export function DashboardPanes({
               ticked={review.selection.selected}
               onTick={review.selection.toggle}
               onTickAll={review.selection.add}
+              offset={dashboard.offsetOf(`“${search.asked}”`)}
             />
           ) : (
             <ApplicationList
@@ -55,6 +56,7 @@ export function DashboardPanes({
               onTick={review.selection.toggle}
               onTickAll={() => void review.selectAll()}
               onSelect={dashboard.selectApplication}
+              offsetOf={dashboard.offsetOf}
             >
               {(isReviewing || review.view.share) && (
                 <Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from './search/use-search.ts';
 import { useApplicationReview } from './use-application-review.ts';
 import type { ApplicationStatusFilter } from './use-view-state.ts';
@@ -6,44 +6,50 @@ import type { ApplicationStatusFilter } from './use-view-state.ts';
 /** The review and the search of the dashboard, of which one shows its list at a time. */
 export function useDashboard() {
   const review = useApplicationReview();
-  const search = useSearch();
-  // On a phone, a link to one application shows that application, not the list above it.
-  const [isListShown, setListShown] = useState(!review.selectedId);
+  const search = useSearch(review);
+  const openId = search.chosen?.application._id ?? review.selectedId;
+  // On a phone, a link to one application shows that application, not the list above it, and Back the list again.
+  const [isListShown, setListShown] = useState(!openId);
+  const [wasOpen, setWasOpen] = useState(openId);
+  if (openId !== wasOpen) {
+    setWasOpen(openId);
+    if (!openId || !wasOpen) setListShown(!openId);
+  }
+  const isOpen = openId !== undefined;
+  const scrolled = useRef(0);
+  useLayoutEffect(() => {
+    if (!isOpen && scrolled.current > 0) scrollTo(0, scrolled.current);
+  }, [isOpen]);
+  const offset = useRef({ list: '', current: 0 });
+  /** Returns the scroll position of a list, which starts at its top unless it was the last one. */
+  const offsetOf = useCallback((list: string) => {
+    if (offset.current.list !== list) offset.current = { list, current: 0 };
+    return offset.current;
+  }, []);
+  const open = (select: (id: string) => void) => (id: string) => {
+    if (!isOpen) scrolled.current = scrollY;
+    select(id);
+    setListShown(false);
+  };
   return {
     review,
     search,
     /** The id of the open application, chosen in the list or among the search results. */
-    openId: search.chosen?.application._id ?? review.selectedId,
+    openId,
     isListShown,
+    offsetOf,
     toggleList: () => setListShown(!isListShown),
     setFilter(next: ApplicationStatusFilter) {
       review.setFilter(next);
-      search.choose(undefined);
       setListShown(true);
     },
-    deselect() {
-      search.choose(undefined);
-      review.select(undefined);
-    },
+    deselect: () => review.select(undefined),
     // An application and a search result are never open at once. On a phone the open one replaces the list.
-    selectApplication(id: string) {
-      search.choose(undefined);
-      review.select(id);
-      setListShown(false);
-    },
-    selectResult(id: string) {
-      review.select(undefined);
-      search.choose(id);
-      setListShown(false);
-    },
+    selectApplication: open(review.select),
+    selectResult: open(review.selectResult),
     move(step: 1 | -1) {
-      if (search.shown) {
-        review.select(undefined);
-        search.move(step);
-      } else {
-        search.choose(undefined);
-        review.move(step);
-      }
+      if (search.shown) search.move(step);
+      else review.move(step);
     },
   };
 }

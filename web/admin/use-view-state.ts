@@ -58,16 +58,20 @@ export function useViewState() {
   return {
     view: useMemo<ListView>(() => ({ filter, q, sort, ...(share && { share }) }), [filter, q, sort, share]),
     selectedId: search.get('id') ?? undefined,
+    /** The open search result. */
+    resultId: search.get('result') ?? undefined,
     /** The document that is open beside the application. */
     reading: documents.find((known) => known === search.get('read')),
     /** Changing the filter clears the selection. */
     setFilter: (next: ApplicationStatusFilter) =>
-      change({ status: next === 'all' ? undefined : next, id: undefined }),
+      change({ status: next === 'all' ? undefined : next, id: undefined, result: undefined }),
     setText: (text: string) => change({ q: text }, { replace: true }),
     setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
     setShare: (next: ListView['share']) => change({ share: next, id: undefined }),
     /** Opens an application. Moving along the list adds one history entry, not hundreds. */
-    select: (id: string | undefined, how?: { replace?: boolean }) => change({ id }, how),
+    select: (id: string | undefined, how?: { replace?: boolean }) => change({ id, result: undefined }, how),
+    selectResult: (result: string | undefined, how?: { replace?: boolean }) =>
+      change({ id: undefined, result }, how),
     read: (document: OpenDocument | undefined) => change({ read: document }, { replace: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListedCheckIn } from '../check-in/check-in.api.ts';
-import { CheckedInPanel } from '../check-in/checked-in-panel.tsx';
+import CheckedInPanel from '../check-in/checked-in-panel.tsx';
 import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';

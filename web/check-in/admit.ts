@@ -1,9 +1,9 @@
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts';
-import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
+import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { addToCheckedInList, sendCheckIn, sendWalkInAdmission, walkInsQuery } from './check-in.api.ts';
-import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
+import type { QueuedCheckIn } from './check-in-queue.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
 
@@ -22,7 +22,7 @@ export async function admitParticipant(
   const { userId, pass, name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
   const payload = { userId, pass, checkpoint, ...(walkIn && { walkIn }) };
-  const item = { id: key, kind: queueKind, payload, at: Date.now(), tries: 1 };
+  const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
   try {
     const signal = AbortSignal.timeout(PATIENCE);

@@ -8,12 +8,13 @@ import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { checkedInQuery, rosterQuery } from './check-in.api.ts';
-import { CheckedInPanel } from './checked-in-panel.tsx';
 import { CheckpointChoice } from './checkpoint-choice.tsx';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
 
+// The camera comes first.
+const CheckedInPanel = lazy(() => import('./checked-in-panel.tsx'));
 // Most visits have nothing to offer.
 const InstallOffer = lazy(() => import('./install-offer.tsx'));
 
@@ -55,11 +56,13 @@ export function Component() {
           settings={settings}
           className={joinClasses(shown !== 'station' && 'max-lg:hidden')}
         />
-        <CheckedInPanel
-          key={`list ${chosen.id}`}
-          checkpoint={chosen.id}
-          className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
-        />
+        <Suspense>
+          <CheckedInPanel
+            key={`list ${chosen.id}`}
+            checkpoint={chosen.id}
+            className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -5,8 +5,6 @@ import { isFinalRefusal } from '../lib/api-error.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 import { sendOfflineCheckIns, sendWalkInAdmission } from './check-in.api.ts';
 
-export const queueKind = 'check-in';
-
 /**
  * A check-in made on this device: ids only, because the device may belong to anybody. Of a walk-in `userId` is the id in the
  * list; what was typed at this station stays until it is sent.

@@ -32,7 +32,7 @@ interface CheckedInPanelProps {
 }
 
 /** The live list of checked-in people, with its count, a filter, and its age. */
-export function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
+export default function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
   const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
   const data = known?.list;
   const [filter, setFilter] = useState('');

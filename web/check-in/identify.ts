@@ -1,8 +1,8 @@
 import { isConnectionLost } from '../lib/api-error.ts';
-import { listQueued } from '../lib/offline-queue.ts';
+import { checkInKind, listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
-import { type QueuedCheckIn, queueKind } from './check-in-queue.ts';
+import type { QueuedCheckIn } from './check-in-queue.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
@@ -73,7 +73,7 @@ async function findCheckInTime(userId: string, checkpoint: string): Promise<stri
   const live = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey);
   const listed = live?.list.find((one) => one.userId === userId);
   if (listed) return listed.checkedInAt;
-  const queue = await listQueued<QueuedCheckIn>(queueKind).catch(() => []);
+  const queue = await listQueued<QueuedCheckIn>(checkInKind).catch(() => []);
   const queued = queue.find(
     ({ payload, trouble }) => !trouble && payload.userId === userId && payload.checkpoint === checkpoint,
   );

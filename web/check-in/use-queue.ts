@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
-import { deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
+import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
-import { formatQueueState, type QueuedCheckIn, queueKind, sendQueuedCheckIn } from './check-in-queue.ts';
+import { formatQueueState, type QueuedCheckIn, sendQueuedCheckIn } from './check-in-queue.ts';
 import { useRefusedScanQueue } from './refused-scans.ts';
 
 export type CheckInQueue = ReturnType<typeof useCheckInQueue>;
@@ -13,7 +13,7 @@ export function useCheckInQueue(handlers: {
   onTrouble: () => void;
 }) {
   useRefusedScanQueue();
-  const { items, sending, online } = useOfflineQueue<QueuedCheckIn>(queueKind, {
+  const { items, sending, online } = useOfflineQueue<QueuedCheckIn>(checkInKind, {
     send: async (item) => {
       const sent = await sendQueuedCheckIn(item, handlers.onAdmitted);
       if (sent.kind === 'trouble') handlers.onTrouble();

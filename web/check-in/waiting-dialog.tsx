@@ -90,20 +90,18 @@ function WaitingItem({ item, queue, mayReview, name = item.payload.userId }: Wai
           <p className="font-semibold text-danger">{item.trouble}</p>
           {!mayReview && (
             <p className="text-sm text-muted">
-              An organizer sees this and decides. You can remove it from this device.
+              An organizer sees this and decides. Retry when they have, or remove it from this device.
             </p>
           )}
           <div className="flex flex-wrap gap-2">
             {mayReview && (
-              <>
-                <LinkButton href={paths.checkInOverview} variant="secondary">
-                  Open the overview
-                </LinkButton>
-                <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
-                  Retry
-                </Button>
-              </>
+              <LinkButton href={paths.checkInOverview} variant="secondary">
+                Open the overview
+              </LinkButton>
             )}
+            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
+              Retry
+            </Button>
             <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.id)}>
               Discard
             </Button>

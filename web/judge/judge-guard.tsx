@@ -5,13 +5,13 @@ import type { Judge } from '../../contract/judging.ts';
 import { paths } from '../../contract/pages.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { judgeSessionQuery, useLogOutJudge } from './judge.api.ts';
+import { judgeSessionQuery, useEndJudgeSession } from './judge.api.ts';
 import { getStoredJudge } from './judge-hint.ts';
 
 /** Ends the session that may still exist and leads to the login. */
 function EndSession() {
-  const logOut = useRef(useLogOutJudge());
-  useEffect(() => void logOut.current(), []);
+  const endSession = useRef(useEndJudgeSession());
+  useEffect(() => void endSession.current(), []);
   return <LoadingScreen />;
 }
 

@@ -86,7 +86,7 @@ export function useLogInJudge(options: {
 }
 
 /** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */
-export function useLogOutJudge(): () => Promise<void> {
+export function useEndJudgeSession(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     clearStoredJudge();

@@ -10,7 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
+import { useJudgingPaused } from './judge.api.ts';
+import { LogOutButton } from './log-out-button.tsx';
 import { prizeJudgingQuery } from './prize.api.ts';
 import { type QueuedPrizeScore, usePrizeScoreQueue } from './prize-queue.ts';
 import { PrizeScoreForm } from './prize-score-form.tsx';
@@ -18,7 +19,6 @@ import { WaitingLine } from './waiting-line.tsx';
 
 /** Where a judge of a prize scores the projects that are entered for it. */
 export default function PrizePage({ judge }: { judge: Judge }) {
-  const logOut = useLogOutJudge();
   const paused = useJudgingPaused();
   const queue = usePrizeScoreQueue(judge.username, paused);
   const { data, isError, refetch } = useQuery(prizeJudgingQuery);
@@ -36,9 +36,7 @@ export default function PrizePage({ judge }: { judge: Judge }) {
             {data && `, ${data.prize.judgedBy}`}
           </p>
         </div>
-        <Button variant="ghost" className="-mx-3 px-3" onClick={() => void logOut()}>
-          Logout
-        </Button>
+        <LogOutButton judge={judge} className="-mx-3 px-3" />
       </div>
       {paused && (
         <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
@@ -168,7 +166,7 @@ function ProjectRow({ project, waiting, onChoose }: ProjectRowProps) {
   const action = total === undefined ? 'Score' : 'Score again';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+      <div className="grid min-w-0 flex-1 basis-32 gap-1">
         <strong className="wrap-anywhere">{project.title}</strong>
         <span className="text-sm text-muted wrap-anywhere">
           {[toPlace(project), project.team].filter(Boolean).join(' · ')}

@@ -4,7 +4,7 @@ import { type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type PrizeScoreBody, prizeJudgingQuery, sendPrizeScore } from './prize.api.ts';
-import { trySend } from './score-queue.ts';
+import { getPrizeScoreKind, trySend } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 
 /** A score on this device that the server does not have yet, with the total as the judge saw it. */
@@ -18,19 +18,17 @@ export type QueuedPrizeScore = QueuedItem<PrizeScorePayload>;
 const isRefused = (error: unknown): error is ApiError =>
   isFinalRefusal(error) || (error instanceof ApiError && error.status === 404);
 
-const getQueueKind = (username: string) => `prize score ${username}`;
-
 /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
 export function enqueuePrizeScore(
   username: string,
   score: { id: string; payload: PrizeScorePayload; at: number; notBefore: number },
 ): Promise<void> {
-  return saveQueued({ ...score, kind: getQueueKind(username), tries: 1 });
+  return saveQueued({ ...score, kind: getPrizeScoreKind(username), tries: 1 });
 }
 
 /** Sends a prize judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
 export function usePrizeScoreQueue(username: string, paused: boolean): QueuedPrizeScore[] {
-  return useOfflineQueue<PrizeScorePayload>(getQueueKind(username), {
+  return useOfflineQueue<PrizeScorePayload>(getPrizeScoreKind(username), {
     send: ({ id, payload }) => trySend(() => sendPrizeScore(payload.body, id), isRefused),
     enabled: !paused,
     onSent: () => {

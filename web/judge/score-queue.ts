@@ -14,14 +14,18 @@ interface ScorePayload {
 }
 export type QueuedScore = QueuedItem<ScorePayload>;
 
-const getQueueKind = (username: string) => `score ${username}`;
+/** Returns the kind of a judge's scores in the offline queue. */
+export const getScoreKind = (username: string) => `score ${username}`;
+
+/** Returns the kind of the scores of a judge of a prize. */
+export const getPrizeScoreKind = (username: string) => `prize score ${username}`;
 
 /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
 export async function enqueueScore(
   username: string,
   score: { id: string; payload: ScorePayload; at: number; notBefore: number; trouble?: string },
 ): Promise<void> {
-  await saveQueued({ ...score, kind: getQueueKind(username), tries: 1 });
+  await saveQueued({ ...score, kind: getScoreKind(username), tries: 1 });
 }
 
 /** A score as earlier versions stored it in localStorage. */
@@ -71,7 +75,7 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useOfflineQueue<ScorePayload>(getQueueKind(username), {
+  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
     send: ({ id, payload }) => trySend(() => sendScore(payload.body, id)),
     enabled: !paused,
     onSent: () => {

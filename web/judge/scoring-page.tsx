@@ -6,9 +6,10 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
-import { useJudgingPaused, useLogOutJudge } from './judge.api.ts';
+import { useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
+import { LogOutButton } from './log-out-button.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { useScoreQueue } from './score-queue.ts';
@@ -27,7 +28,6 @@ export function Component() {
 function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null }) {
   const event = useEvent();
   const navigate = useNavigate();
-  const logOut = useLogOutJudge();
   const paused = useJudgingPaused();
   const queue = useScoreQueue(judge.username, paused);
   const stored = useStoredScoreDraft(judge.username, track);
@@ -51,9 +51,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           >
             Change Track
           </Button>
-          <Button variant="ghost" className="px-3" onClick={() => void logOut()}>
-            Logout
-          </Button>
+          <LogOutButton judge={judge} className="px-3" />
         </div>
       </div>
       {paused && (

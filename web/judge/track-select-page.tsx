@@ -12,9 +12,10 @@ import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { toast } from '../ui/toast.tsx';
-import { myScoresQuery, useLogOutJudge } from './judge.api.ts';
+import { myScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
+import { LogOutButton } from './log-out-button.tsx';
 
 const PrizePage = lazy(() => import('./prize-page.tsx'));
 
@@ -39,7 +40,6 @@ export function Component() {
 
 function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
-  const logOut = useLogOutJudge();
   const [track, setTrack] = useState<JudgingTrack | null>(null);
   const { data: scores } = useQuery(myScoresQuery);
   const proceed = (form: FormEvent) => {
@@ -84,9 +84,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     <div className="mx-auto grid max-w-3xl gap-6 py-2">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>Welcome, {judge.name}</h1>
-        <Button variant="ghost" onClick={() => void logOut()}>
-          Logout
-        </Button>
+        <LogOutButton judge={judge} />
       </div>
       <form onSubmit={proceed} className="grid gap-6">
         <RadioCards

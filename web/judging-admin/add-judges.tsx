@@ -60,7 +60,7 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
               content: (
                 <Field
                   label="How many"
-                  hint="They are named Judge 1, Judge 2 and so on."
+                  hint="They are named Judge 1, Judge 2 and so on. Numbers go on after the last and are never given again."
                   error={create.errorText}
                 >
                   {(control) => (

@@ -11,15 +11,16 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AddJudges } from './add-judges.tsx';
 import { useRemoveJudge, useResetJudgePassword } from './judging-admin.api.ts';
+import { RenameJudge } from './rename-judge.tsx';
 
-type JudgeAction = { kind: 'reset' | 'remove'; judge: JudgeProgress };
+type JudgeAction = { kind: 'rename' | 'reset' | 'remove'; judge: JudgeProgress };
 
 interface JudgesCardProps {
   judges: readonly JudgeProgress[];
   onAccounts: (accounts: JudgeAccount[]) => void;
 }
 
-/** The judges with their progress; adding and removing them, resetting their passwords. */
+/** The judges with their progress; adding, renaming and removing them, resetting their passwords. */
 export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
@@ -60,6 +61,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           name={`More for ${judge.name}`}
           variant="ghost"
           items={[
+            { label: 'Rename judge', onSelect: () => setAsked({ kind: 'rename', judge }) },
             { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
             { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
           ]}
@@ -87,8 +89,9 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
+      {asked?.kind === 'rename' && <RenameJudge judge={asked.judge} onClose={close} />}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={asked !== undefined && asked.kind !== 'rename'}
         title={removes ? `Remove ${asked.judge.name}?` : `Reset the password of ${asked?.judge.name}?`}
         body={
           removes

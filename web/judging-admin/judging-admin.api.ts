@@ -9,6 +9,7 @@ import {
   moveTable,
   pauseJudging,
   removeJudge,
+  renameJudge,
   resetJudgePassword,
   retireTables,
   sendTableEmails,
@@ -62,6 +63,23 @@ export function useResetJudgePassword({ onAccounts, onSettled }: AccountOptions)
     onSuccess: ({ account }) => onAccounts([account]),
     onSettled,
   });
+}
+
+/** Renames a judge. Its error is shown by the form. */
+export function useRenameJudge({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({ judge: { username }, name }: { judge: JudgeProgress; name: string }) =>
+      call(renameJudge, { params: { username }, body: { name } }),
+    {
+      fallback: 'The judge could not be renamed. Please try again.',
+      success: ({ name }, { judge }) => `${judge.name} is now ${name}.`,
+      isShown: () => true,
+      onSuccess: () => {
+        onSuccess();
+        return refresh();
+      },
+    },
+  );
 }
 
 export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {

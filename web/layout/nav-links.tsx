@@ -28,7 +28,7 @@ export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hi
       );
     const onClick = (click: React.MouseEvent) => {
       click.preventDefault();
-      void import('../lib/log-out.ts').then(({ logOut }) => logOut());
+      void import('./confirm-log-out.ts').then(({ logOutPerson }) => logOutPerson());
     };
     return (
       <a key={href} href={href} onClick={href === paths.logout ? onClick : undefined} {...link}>

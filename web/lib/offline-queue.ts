@@ -15,6 +15,9 @@ export interface QueuedItem<Payload> {
   trouble?: string;
 }
 
+/** The kind of the check-ins of this device, whoever made them. */
+export const checkInKind = 'check-in';
+
 interface Schema extends DBSchema {
   items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { formatCounts, useImportProjects, usePreviewImport } from './import.api.ts';
 
 /** Imports a Devpost export: says first what it would change and what was not understood. */
@@ -53,10 +54,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           {preview.isPending && <p className="text-muted">Reading the file…</p>}
           {report && <p>{formatCounts(report)}</p>}
           {report && report.problems.length > 0 && (
-            <section aria-labelledby="problems" className="grid gap-2">
-              <h3 id="problems" className="text-lg">
-                Not understood
-              </h3>
+            <ScrollRegion label="Not understood" className="grid max-h-64 gap-2 overflow-y-auto">
+              <h3 className="text-lg">Not understood</h3>
               <ul className="grid list-disc gap-1 pl-5 text-sm">
                 {report.problems.map((problem) => (
                   <li key={problem} className="wrap-anywhere">
@@ -64,7 +63,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </ScrollRegion>
           )}
         </div>
       </div>

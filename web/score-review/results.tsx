@@ -13,6 +13,7 @@ import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
 import { UpdatedNotice } from '../check-in/updated-notice.tsx';
 import { ApiError } from '../lib/api-error.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { downloadUrl } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useLive } from '../lib/live.ts';
@@ -33,6 +34,7 @@ import { TeamTable } from './team-table.tsx';
 
 const PrizeRankings = lazy(() => import('./prize-rankings.tsx'));
 
+const narrow = 'xl:max-2xl:px-2 xl:max-2xl:text-[0.8125rem]';
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
 
@@ -128,31 +130,39 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
     );
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap gap-2">
+      {/* One line from 1280 pixels on: the labels of the default event are that long. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 xl:max-2xl:gap-x-2">
+        <div className="flex flex-wrap gap-2 xl:max-2xl:gap-1">
           <FilterButtons
             filters={listFilters(event)}
             chosen={filter}
             onChoose={setFilter}
-            className="sm:min-h-9"
+            className={joinClasses('sm:min-h-9', narrow)}
           />
           {category !== undefined && (
             <Button
               size="sm"
-              className="min-h-11 sm:min-h-9"
+              className={joinClasses('min-h-11 sm:min-h-9', narrow)}
+              title="By this category"
               variant={byCategory ? 'primary' : 'secondary'}
               aria-pressed={byCategory}
               onClick={() => setByCategory(!byCategory)}
             >
               <ArrowDownWideNarrow size={18} aria-hidden="true" />
-              By this category
+              <span className="xl:max-2xl:sr-only">By this category</span>
             </Button>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 xl:max-2xl:gap-1">
           <Exports count={teams.length} />
-          <Button variant="secondary" size="sm" disabled={shown.length === 0} onClick={present}>
-            <Presentation size={18} aria-hidden="true" />
+          <Button
+            variant="secondary"
+            size="sm"
+            className={narrow}
+            disabled={shown.length === 0}
+            onClick={present}
+          >
+            <Presentation size={18} aria-hidden="true" className="xl:max-2xl:hidden" />
             Present
           </Button>
         </div>
@@ -184,15 +194,26 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
 function Exports({ count }: { count: number }) {
   const [adjusted, setAdjusted] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button variant="secondary" size="sm" onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}>
+    <div className="flex flex-wrap items-center gap-2 xl:max-2xl:gap-1 xl:max-2xl:text-[0.8125rem]">
+      <Button
+        variant="secondary"
+        size="sm"
+        className={narrow}
+        onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}
+      >
         Export CSV
       </Button>
-      <Button variant="secondary" size="sm" onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className={narrow}
+        onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}
+      >
         Export JSON
       </Button>
       <Checkbox
         label="Include adjusted scores"
+        className="xl:max-2xl:gap-1.5"
         checked={adjusted}
         onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
       />

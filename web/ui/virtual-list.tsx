@@ -20,6 +20,8 @@ interface VirtualListProps {
   label: string;
   /** Called with the first and the last row that are in the page: the moment to fetch what is missing. */
   onSight?: (first: number, last: number) => void;
+  /** Where the list is scrolled to, in pixels: a list that is shown again starts there. */
+  offset?: { current: number };
   /** Sets the height of the scrolling region. */
   className?: string;
   ref?: Ref<ListHandle>;
@@ -27,7 +29,7 @@ interface VirtualListProps {
 
 /** A list of any length of which only the rows in sight are in the page. */
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowKey, rowHeight, render, label, onSight, className, ref } = props;
+  const { count, rowKey, rowHeight, render, label, onSight, offset, className, ref } = props;
   const scroller = useRef<HTMLElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const rows = useVirtualizer({
@@ -35,6 +37,12 @@ export function VirtualList(props: VirtualListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight * rem,
     overscan: 8,
+    ...(offset && {
+      initialOffset: () => offset.current,
+      onChange: ({ scrollOffset }: { scrollOffset: number | null }) => {
+        offset.current = scrollOffset ?? 0;
+      },
+    }),
   });
   const inSight = rows.getVirtualItems();
   const first = inSight[0]?.index ?? 0;

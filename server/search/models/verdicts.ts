@@ -39,7 +39,10 @@ export function applyVerdict(
     const verdict = at < query.facets.length ? verdicts.get(at) : undefined;
     return verdict ? { ...part, value: valueAfter(verdict, part.value) } : part;
   });
-  const after = scoreProfile(query, profile, thesaurus, parts, before.words, before.meaning);
+  const after = scoreProfile(query, profile, thesaurus, parts, before.words, {
+    meaning: before.meaning,
+    named: before.violated,
+  });
   const exact = Math.min(before.exact + mostMoved, Math.max(before.exact - mostMoved, after.exact));
   return { ...after, exact, score: Math.max(0, Math.min(0.99, exact)) };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../contract/applications.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { SearchAnswer, SearchResult } from '../../../contract/search.ts';
@@ -22,6 +23,8 @@ interface SearchResultsProps {
   ticked: ReadonlyMap<string, Application>;
   onTick: (application: Application) => void;
   onTickAll: (applications: Application[]) => void;
+  /** Where the results are scrolled to, in pixels. */
+  offset: { current: number };
 }
 
 /** The results of the last search under its question, best first, with what was understood of it. */
@@ -31,8 +34,13 @@ export function SearchResults({
   ticked,
   onTick,
   onTickAll,
+  offset,
 }: SearchResultsProps) {
   const client = useQueryClient();
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = offset.current;
+  }, [offset]);
   if (!answer) return null;
   // A copy that still runs the version before answers without `clauses`.
   const { results, notice, clauses = [] } = answer;
@@ -67,7 +75,14 @@ export function SearchResults({
       {results.length === 0 ? (
         <EmptyState text={notice ?? texts.search.nothing} />
       ) : (
-        <ScrollRegion label="Search results" className="max-h-[70vh] min-h-0 overflow-y-auto">
+        <ScrollRegion
+          ref={scroller}
+          label="Search results"
+          className="max-h-[70vh] min-h-0 overflow-y-auto"
+          onScroll={({ currentTarget }) => {
+            offset.current = currentTarget.scrollTop;
+          }}
+        >
           <ul>
             {results.map((result) => (
               <li key={result.application._id}>

@@ -31,8 +31,13 @@ function toSearchFilters({ major, track, status }: SearchFormState) {
   };
 }
 
+interface ChosenResult {
+  resultId: string | undefined;
+  selectResult: (id: string | undefined, how?: { replace?: boolean }) => void;
+}
+
 /** The state of the search: its form, the warning before it runs, its results, and which result is open. */
-export function useSearch() {
+export function useSearch({ resultId, selectResult }: ChosenResult) {
   const [form, setForm] = useState<SearchFormState>({ query: '', mode: 'auto', ...noFilters });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -41,7 +46,6 @@ export function useSearch() {
   /** The question that `answer` answers. */
   const [asked, setAsked] = useState('');
   const [shown, setShown] = useState(false);
-  const [chosenId, setChosenId] = useState<string>();
   const running = useRef<AbortController>(undefined);
 
   const run = useCallback(
@@ -57,7 +61,7 @@ export function useSearch() {
         const found = await fetchSearchResults(type, body, signal);
         setAnswer(found);
         setAsked(body.query);
-        setChosenId(undefined);
+        if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
         setShown(true);
         toast.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
       } catch (failure) {
@@ -66,7 +70,7 @@ export function useSearch() {
         if (running.current === controller) setBusy(false);
       }
     },
-    [form],
+    [form, selectResult],
   );
 
   /** Asks the server which search suits the query, then runs it or shows a warning. */
@@ -93,7 +97,7 @@ export function useSearch() {
   }
 
   const results = answer?.results ?? [];
-  const index = results.findIndex((result) => result.application._id === chosenId);
+  const index = results.findIndex((result) => result.application._id === resultId);
   return {
     form,
     change: (part: Partial<SearchFormState>) => setForm((before) => ({ ...before, ...part })),
@@ -109,10 +113,9 @@ export function useSearch() {
     shown,
     show: setShown,
     chosen: results[index],
-    choose: setChosenId,
     move: (step: 1 | -1) => {
       const next = results[index < 0 ? 0 : index + step];
-      if (next) setChosenId(next.application._id);
+      if (next) selectResult(next.application._id, { replace: index >= 0 });
     },
   };
 }

@@ -8,6 +8,13 @@ function show(auth: AuthHint) {
   document.documentElement.dataset.auth = auth;
 }
 
+/** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
+async function confirmLogOut(): Promise<boolean> {
+  const asking = await import('../../lib/log-out-question.ts').catch(() => undefined);
+  const question = await asking?.getCheckInQuestion();
+  return !question || asking!.askPlainly(question);
+}
+
 /** Shows the header for the last known person, then for the present one, and prefetches the app for signed-in people. */
 export async function startSession() {
   show(isLogOutPending() ? 'out' : getAuthHint());
@@ -19,7 +26,7 @@ export async function startSession() {
       link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
     if (link?.getAttribute('href') !== paths.logout) return;
     click.preventDefault();
-    void logOut();
+    void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
   });
   void deleteExpiredAnswers();
   if (!(await finishLogOut())) return;

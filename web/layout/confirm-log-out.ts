@@ -1,0 +1,27 @@
+import {
+  askPlainly,
+  getCheckInQuestion,
+  getScoreQuestion,
+  type LogOutQuestion,
+} from '../lib/log-out-question.ts';
+
+async function confirmLogOut(question: LogOutQuestion | undefined): Promise<boolean> {
+  if (!question) return true;
+  // Without a network the dialog may not be on this device.
+  const dialog = await import('../ui/ask.tsx').catch(() => undefined);
+  return dialog ? dialog.ask(question) : askPlainly(question);
+}
+
+/** Returns whether a judge logs out: asks while scores of theirs, which are of this kind, wait on this device. */
+export async function confirmJudgeLogOut(kind: string): Promise<boolean> {
+  return confirmLogOut(await getScoreQuestion(kind));
+}
+
+/** Logs a person out; asks first while check-ins wait on this device. */
+export async function logOutPerson(): Promise<void> {
+  if (!(await confirmLogOut(await getCheckInQuestion()))) return;
+  // The station warns of leaving while check-ins wait: they have been asked.
+  addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), { capture: true });
+  const { logOut } = await import('../lib/log-out.ts');
+  await logOut();
+}
