@@ -21,7 +21,7 @@ import {
   selectCommentsForUser,
   selectScoresOfJudge,
 } from './scores.queries.ts';
-import { endVisit } from './tables.queries.ts';
+import { endVisit, findMovedNumber, lockTableNumbers } from './tables.queries.ts';
 
 interface SubmittedScore {
   team_name?: string | null;
@@ -135,13 +135,16 @@ export async function submitScore(
       before ?? (key === null ? await findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
     if (first) return { score: toScore(first), repeated: true };
     if (await isPaused(trx)) fail('judging_paused');
+    await lockTableNumbers(trx);
+    // The judge scored this team before they saw that it has moved: a score goes with its team.
+    const table = (await findMovedNumber(trx, name, number)) ?? number;
     const made = await insertScore(trx, {
       judge_id: judge.id,
       judge_name: judge.name,
       idempotency_key: key ?? crypto.randomUUID(),
       body_hash: bodyHash,
       team_name: name,
-      team_number: number,
+      team_number: table,
       track: sent.track,
       scores: JSON.stringify(scores),
       weights: JSON.stringify(
@@ -152,7 +155,7 @@ export async function submitScore(
       created_at: now(),
     });
     if (comment) await insertComment(trx, made.id, comment);
-    await endVisit(trx, judge.id, sent.track, number);
+    await endVisit(trx, judge.id, sent.track, table);
     await notifySubscribers(trx, 'scores');
     return { score: toScore({ ...made, comment }), repeated: false };
   });

@@ -13,6 +13,24 @@ export function selectTables(db: Db) {
     .execute();
 }
 
+/** Waits until no tables are being moved or numbered, and keeps them so until the transaction ends. Scores do not wait for each other. */
+export async function lockTableNumbers(trx: Db): Promise<void> {
+  await sql`lock table demo_tables in row exclusive mode`.execute(trx);
+}
+
+/** Returns the present number of the team of this name that was moved from or to this number; undefined when none was. */
+export async function findMovedNumber(trx: Db, name: string, number: number): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select d.number from demo_tables d
+    where lower(d.name) = lower(${name}) and d.number <> ${number}
+      and not exists (select from demo_tables o where o.number = ${number} and lower(o.name) = lower(${name}))
+      and exists (select from audit a where a.action = 'tables.moved'
+        and ${String(number)} in (a.detail ->> 'from', a.detail ->> 'to')
+        and d.number::text in (a.detail ->> 'from', a.detail ->> 'to'))
+    order by d.number limit 1`.execute(trx);
+  return rows[0]?.number;
+}
+
 /** Returns the submitted projects of the tables, hidden ones left out. */
 export function selectTableProjects(db: Db) {
   return db

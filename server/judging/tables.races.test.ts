@@ -105,3 +105,45 @@ race(
   },
   { without: withoutConflictClause, paused: ['scores'], pauses: 3 },
 );
+
+const withoutTableWait = rewriteStatements((node) =>
+  RawNode.is(node) && node.sqlFragments.some((fragment) => fragment.includes('in row exclusive mode'))
+    ? RawNode.createWithSql('select 1')
+    : node,
+);
+
+race(
+  'a score that is sent while two tables are swapped goes with its team, or the swap is refused',
+  async (site) => {
+    const { db } = site.services;
+    const grace = await signUpAdmin(site);
+    const judges = await Promise.all([1, 2].map(() => signInJudge(site)));
+    await db.deleteFrom('demo_tables').execute();
+    const base = 1 + Math.floor(Math.random() * 90_000);
+    const teams = ['Ark', 'Beacon'].map((name, at) => ({ name: `${name} ${base}`, number: base + at }));
+    const [ark, beacon] = teams as [(typeof teams)[0], (typeof teams)[0]];
+    await db
+      .insertInto('demo_tables')
+      .values(teams.map((team) => ({ ...team, track: 'hacker' as const })))
+      .execute();
+    const [moved, ...scored] = await site.together([
+      () => grace.call('POST', '/judging/tables/move', { from: ark.number, to: beacon.number }),
+      ...judges.map(
+        (judge) => () =>
+          judge.call('POST', '/scores', scoreBody({ team_name: ark.name, team_number: ark.number }), {
+            headers: { 'idempotency-key': crypto.randomUUID() },
+          }),
+      ),
+    ]);
+    expect(countAnswers(scored)).toEqual({ 201: 2 });
+    expect(moved!.statusCode).toBeOneOf([200, 409]);
+    const { number } = await db
+      .selectFrom('demo_tables')
+      .where('name', '=', ark.name)
+      .select('number')
+      .executeTakeFirstOrThrow();
+    const stored = db.selectFrom('scores').where('team_name', '=', ark.name).select('team_number');
+    expect(await stored.execute()).toEqual([{ team_number: number }, { team_number: number }]);
+  },
+  { without: withoutTableWait, paused: ['scores', 'demo_tables'], pauses: 4 },
+);
