@@ -33,6 +33,10 @@ export const problems = {
   apply_team_name: { status: 400, message: texts.apply.teamNameMissing },
   apply_team: { status: 400, message: texts.apply.teamMissing },
   apply_agreement: { status: 400, message: 'Please accept what everybody who comes has to accept.' },
+  guardian_just_asked: {
+    status: 409,
+    message: 'An email was sent within the last minute. Please wait before you send another.',
+  },
   agreement_changed: { status: 409, message: 'This text has changed meanwhile. Please read it again.' },
   agreement_required: {
     status: 409,
