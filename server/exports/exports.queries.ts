@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 /** An application with its person, as organizers see it; moments in ISO 8601. */
 export interface Registration {
   id: string;
+  userId: string;
   name: string;
   email: string | null;
   status: string;
@@ -28,7 +29,7 @@ export async function selectRegistrations(
   { entrance, after, limit }: { entrance: string; after: string | undefined; limit: number },
 ): Promise<Registration[]> {
   const { rows } = await sql<Registration>`
-    select a.id, u.name, u.email, coalesce(h.status, a.status) as status, a.track, a.major,
+    select a.id, a.user_id as "userId", u.name, u.email, coalesce(h.status, a.status) as status, a.track, a.major,
       a.t_shirt_size as "tShirtSize", a.dietary_restrictions as "dietaryRestrictions", a.why_join as "whyJoin",
       case when a.attendance_confirmed then 'yes' when a.attendance_declined then 'no' else '' end as attendance,
       a.created_at as "appliedAt", coalesce(h.decided_at, a.reviewed_at) as "reviewedAt", t.name as team,
@@ -60,6 +61,22 @@ export async function selectCheckIns(db: Db, { after, limit }: { after: string |
     from check_ins c join users u on u.id = c.user_id
     where ${after ?? null}::uuid is null or c.id > ${after ?? null}::uuid
     order by c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Selects what everybody agreed to, by person and time, revoked agreements too. */
+export async function selectAgreementsOfAll(db: Db) {
+  const { rows } = await sql<{
+    name: string;
+    email: string | null;
+    agreement: string;
+    version: string;
+    title: string;
+    at: Date;
+    revokedAt: Date | null;
+  }>`
+    select u.name, u.email, g.agreement, g.version, g.title, g.at, g.revoked_at as "revokedAt"
+    from agreements g join users u on u.id = g.user_id order by g.user_id, g.at, g.agreement`.execute(db);
   return rows;
 }
 

@@ -8,10 +8,17 @@ import { fail } from '../http/problem.ts';
 import { exportScoresCsv, exportScoresJson } from '../judging/exports.ts';
 import { listScores } from '../judging/results.service.ts';
 import { exportProjects } from '../projects/projects-admin.service.ts';
+import { listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 import { toTableEntries } from './exported-table.ts';
-import { selectCheckIns, selectRegistrations, selectTeamsWithMembers } from './exports.queries.ts';
-import { leagueColumns, toLeagueRow } from './league-columns.ts';
+import {
+  type Registration,
+  selectAgreementsOfAll,
+  selectCheckIns,
+  selectRegistrations,
+  selectTeamsWithMembers,
+} from './exports.queries.ts';
+import { listLeagueColumns, toLeagueRow } from './league-columns.ts';
 
 /** Rows that are in memory at once. */
 const pageSize = 500;
@@ -26,9 +33,30 @@ async function* readPages<T extends { id: string }>(read: (after: string | undef
   } while (after);
 }
 
+/** Yields the registrations with their answers to the event's questions, by the id of the question. */
 function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   const entrance = entranceId(event);
-  return readPages((after) => selectRegistrations(db, { entrance, after, limit: pageSize }));
+  return readPages(async (after) => {
+    const rows = await selectRegistrations(db, { entrance, after, limit: pageSize });
+    const userIds = rows.map(({ userId }) => userId);
+    const answers = await listAnswers(db, event, userIds);
+    return rows.map(({ userId, ...row }) => {
+      const given = (answers.get(userId) ?? []).map(({ id, value }) => [id, value] as const);
+      return { ...row, answers: Object.fromEntries(given) as Record<string, string> };
+    });
+  });
+}
+
+type RegistrationRow = Omit<Registration, 'userId'> & Record<`answer: ${string}`, string>;
+
+/** Yields the registrations with a column for each question that was answered. */
+async function* readRegistrationRows(
+  services: Pick<Services, 'db' | 'event'>,
+): AsyncGenerator<RegistrationRow> {
+  for await (const { answers, ...row } of readRegistrations(services)) {
+    const columns = Object.entries(answers).map(([id, value]) => [`answer: ${id}`, value]);
+    yield { ...row, ...Object.fromEntries(columns) };
+  }
 }
 
 async function* readAll<T>(list: () => Promise<T[]>): AsyncGenerator<T> {
@@ -68,13 +96,19 @@ function listEntries(services: Services): ZipEntry[] {
           'hasPitchDeck',
         ] as const),
         'checkedInAt',
+        ...event.questions.map(({ id }) => `answer: ${id}` as const),
       ],
-      () => readRegistrations(services),
+      () => readRegistrationRows(services),
     ),
     ...toTableEntries(
       'check-ins',
       ['id', 'name', 'email', 'checkpoint', 'at', 'state', 'undoneAt', 'undoReason'],
       () => readPages((after) => selectCheckIns(db, { after, limit: pageSize })),
+    ),
+    ...toTableEntries(
+      'agreements',
+      ['name', 'email', 'agreement', 'version', 'title', 'at', 'revokedAt'],
+      () => readAll(() => selectAgreementsOfAll(db)),
     ),
     ...toTableEntries('teams', ['id', 'name', 'maxMembers', 'table', 'createdAt', 'members'], () =>
       readAll(() => selectTeamsWithMembers(db)),
@@ -120,8 +154,10 @@ export async function exportRegistrations(services: Pick<Services, 'db' | 'event
 }
 
 async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
-  yield formatCsv([leagueColumns]);
-  for await (const registration of readRegistrations(services)) yield formatCsv([toLeagueRow(registration)]);
+  const { questions } = services.event;
+  yield formatCsv([listLeagueColumns(questions)]);
+  for await (const registration of readRegistrations(services))
+    yield formatCsv([toLeagueRow(registration, questions)]);
 }
 
 async function requireNames({ db }: Pick<Services, 'db'>): Promise<void> {

@@ -5,8 +5,10 @@ import { parseCsv } from '../parse-csv.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant, toApplicationRow } from '../testing/applicants.ts';
+import { submitForm } from '../testing/forms.ts';
 import { scoreBody, signInJudge } from '../testing/judges.ts';
 import { acceptLateProjects, submitTestProject } from '../testing/projects.ts';
+import { askAgreements, askQuestions } from '../testing/questions.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { unzip } from '../testing/zip.ts';
 
@@ -51,11 +53,20 @@ test('an event in which nothing has happened is a whole zip too', async () => {
   const { csv, json, names } = await exportAll();
   expect(names).toEqual([
     'about.json',
-    ...['registrations.csv', 'registrations.json', 'check-ins.csv', 'check-ins.json', 'teams.csv'],
+    ...['registrations.csv', 'registrations.json', 'check-ins.csv', 'check-ins.json'],
+    ...['agreements.csv', 'agreements.json', 'teams.csv'],
     ...['teams.json', 'projects.csv', 'projects.json', 'scores.csv', 'scores.json', 'results.csv'],
     'results.json',
   ]);
-  for (const table of ['registrations', 'check-ins', 'teams', 'projects', 'scores', 'results']) {
+  for (const table of [
+    'registrations',
+    'check-ins',
+    'agreements',
+    'teams',
+    'projects',
+    'scores',
+    'results',
+  ]) {
     expect(csv(table)).toEqual([]);
     expect(json(table)).toEqual([]);
   }
@@ -153,6 +164,45 @@ test('registrations have the columns that student leagues ask for', async () => 
     'Checked In': 'No',
     Status: 'pending',
   });
+});
+
+test('what the event asks besides is in the columns of the league, then in columns of its own', async () => {
+  const before = site.services.event;
+  askQuestions(
+    site,
+    [
+      { id: 'first-name', type: 'text', label: 'First name' },
+      { id: 'phone', type: 'text', label: 'Phone number' },
+      { id: 'country', type: 'country', label: 'Country of residence' },
+      { id: 'needs', type: 'several', label: 'Needs', sensitive: true, options: ['Captions', 'Ramp'] },
+    ].map((question) => ({ required: false, visibleTo: [], sensitive: false, ...question })),
+  );
+  askAgreements(site);
+  const ida = await signUp(site, { name: 'Ida Rhodes' });
+  await submitForm(ida, {
+    answers: JSON.stringify({ 'first-name': 'Hadassah', phone: '+1 5', country: 'DE', needs: ['Ramp'] }),
+    agreements: JSON.stringify({ conduct: '1' }),
+  });
+  const ofIda = ({ email, Email }: Record<string, string>) => (email ?? Email) === ida.email;
+  const league = readRows((await grace.call('GET', '/exports/registrations')).body);
+  expect(Object.keys(league[0]!).slice(-2)).toEqual(['Team', 'Needs']);
+  expect(league.find(ofIda)).toMatchObject({
+    ...{ 'First Name': 'Hadassah', 'Last Name': 'Rhodes', 'Phone Number': "'+1 5", Country: 'Germany' },
+    ...{ School: '', Needs: 'Ramp' },
+  });
+  const { csv, json } = await exportAll();
+  expect(csv('registrations').find(ofIda)).toMatchObject({
+    'answer: needs': 'Ramp',
+    'answer: country': 'Germany',
+  });
+  expect(csv('registrations').find(({ email }) => email !== ida.email)!['answer: needs']).toBe('');
+  expect(csv('agreements')).toMatchObject([
+    { email: ida.email, agreement: 'conduct', version: '1', revokedAt: '' },
+  ]);
+  site.services.event = before;
+  // What is no longer asked is in the JSON still.
+  expect((await exportAll()).json('registrations').find(ofIda)['answer: needs']).toBe('Ramp');
+  expect(json('agreements')).toHaveLength(1);
 });
 
 test('while review is blind there is no export, because it names everybody', async () => {

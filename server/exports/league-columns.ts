@@ -1,8 +1,12 @@
 import type { CsvCell } from '../../contract/csv.ts';
+import type { Event } from '../../contract/event.ts';
 import type { Registration } from './exports.queries.ts';
 
-/** The columns of registrations that student leagues ask for, in their order; the event's own follow. */
-export const leagueColumns = [
+type Questions = Event['questions'];
+type AnsweredRegistration = Omit<Registration, 'userId'> & { answers: Readonly<Record<string, string>> };
+
+/** The columns of registrations that student leagues ask for, in their order. */
+const leagueColumns = [
   'First Name',
   'Last Name',
   'Email',
@@ -19,6 +23,17 @@ export const leagueColumns = [
   'Team',
 ] as const;
 
+/** The questions whose answers are in those columns, by the ids that `event/student-league.ts` gives them. */
+const leagueQuestions = ['first-name', 'last-name', 'phone', 'age', 'school', 'level-of-study', 'country'];
+
+const listOwnQuestions = (questions: Questions) =>
+  questions.filter(({ id }) => !leagueQuestions.includes(id));
+
+/** Returns the league's columns, then one for each other question of the event. */
+export function listLeagueColumns(questions: Questions): string[] {
+  return [...leagueColumns, ...listOwnQuestions(questions).map(({ label }) => label)];
+}
+
 /** Splits a name: the last word is the last name. Someone with one word has it as the first name. */
 function splitName(name: string): { first: string; last: string } {
   const words = name.trim().split(/\s+/);
@@ -26,23 +41,27 @@ function splitName(name: string): { first: string; last: string } {
   return { first: words.join(' '), last };
 }
 
-/** Formats a registration in the league's columns; what the event does not ask for stays empty. */
-export function toLeagueRow(registration: Registration): CsvCell[] {
+/** Formats a registration in the columns of `listLeagueColumns`; what the event does not ask for stays empty. */
+export function toLeagueRow(
+  { answers, ...registration }: AnsweredRegistration,
+  questions: Questions,
+): CsvCell[] {
   const { first, last } = splitName(registration.name);
   return [
-    first,
-    last,
+    answers['first-name'] ?? first,
+    answers['last-name'] ?? last,
     registration.email,
-    '',
-    '',
-    '',
-    '',
-    '',
+    answers.phone ?? '',
+    answers.age ?? '',
+    answers.school ?? '',
+    answers['level-of-study'] ?? '',
+    answers.country ?? '',
     { plain: registration.checkedInAt ? 'Yes' : 'No' },
     { plain: registration.checkedInAt?.toISOString() ?? '' },
     { plain: registration.status },
     registration.track,
     registration.major,
     registration.team,
+    ...listOwnQuestions(questions).map(({ id }) => answers[id] ?? ''),
   ];
 }
