@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { listPagePackages } from './licenses.ts';
+import { listPagePackages, listServerPackages } from './licenses.ts';
 import { npmCommand } from './npm.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -25,6 +25,12 @@ export async function writeBillOfMaterials(file: string): Promise<void> {
       timeout: 60_000,
     });
     const list = JSON.parse(stdout);
+    // A package.json may name no license.
+    const licenses = new Map(
+      listServerPackages().map(({ name, version, license }) => [`${name}@${version}`, license]),
+    );
+    for (const one of list.components)
+      one.licenses ??= [{ expression: licenses.get(`${one.name}@${one.version}`) ?? 'unknown' }];
     const known = new Set(
       list.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`),
     );
