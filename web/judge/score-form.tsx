@@ -90,15 +90,15 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
-    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
       <NextTablePanel
         track={track}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
       {restored && <Restored draft={restored} />}
       <TeamFields draft={draft} missing={missing} onChange={edit} />
-      <Card title="Scoring Rubric">
-        <div className="grid gap-8">
+      <Card title="Scoring Rubric" className="max-sm:p-4">
+        <div className="grid gap-4 sm:gap-8">
           {criteria.map(({ key, label, weight, description }) => (
             <ScoreSlider
               key={key}

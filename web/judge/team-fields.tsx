@@ -38,7 +38,7 @@ export function AlreadyScored({ track, teamNumber }: { track: JudgingTrack; team
 
 function ProjectLine({ project: { title, tagline, links } }: { project: NonNullable<DemoTable['project']> }) {
   return (
-    <div className="grid gap-1 text-sm sm:col-span-2">
+    <div className="grid gap-1 text-sm col-span-2">
       <p className="wrap-anywhere">
         <strong>{title}</strong>: {tagline}
       </p>
@@ -78,8 +78,8 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
     if (known !== undefined) fillName();
   }, [known]);
   return (
-    <Card title="Team Information">
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <Card title="Team Information" className="max-sm:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
           {(control) => (
             <Input
