@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: postgres,
+          // After the others, when one call runs several projects.
+          sequence: { groupOrder: 1 },
           maxWorkers: maxBrowsers,
           maxConcurrency: 3,
           testTimeout: 600_000,

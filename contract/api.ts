@@ -11,6 +11,7 @@ import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventExports from './exports.ts';
 import * as feedback from './feedback.ts';
+import * as guardians from './guardians.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
 import * as live from './live.ts';
@@ -21,7 +22,9 @@ import * as projectPictures from './project-pictures.ts';
 import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as questions from './questions.ts';
 import * as results from './results.ts';
+import * as resumeBook from './resume-book.ts';
 import * as reviews from './reviews.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -55,6 +58,8 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     places,
     myAccount,
     agreements,
+    guardians,
+    questions,
     checkIn,
     badges,
     checkInOverview,
@@ -77,6 +82,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     certificates,
     eventExports,
     feedback,
+    resumeBook,
     live,
     site,
   ].flatMap(listCalls),

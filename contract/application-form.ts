@@ -6,6 +6,9 @@ import {
   tShirtSizes,
 } from './applications.ts';
 import { type FormAgreement, findAgreementProblems } from './form-agreements.ts';
+import { findGuardianProblem, type GuardianRule, needsGuardian } from './form-guardian.ts';
+import { parseFormObject } from './form-object.ts';
+import { type FormQuestion, findAnswerProblems, listQuestions } from './form-questions.ts';
 import { limits } from './limits.ts';
 import { cleanLine, lineProblem, noteProblem, type TextProblem } from './text-rules.ts';
 import { fill, texts } from './texts.ts';
@@ -24,11 +27,17 @@ export type FormField =
   | 'pitchDeck';
 
 /** A field beyond the specification's, as the path of its value. */
-export type ExtraField = `agreements.${string}`;
+export type ExtraField = `answers.${string}` | `agreements.${string}` | 'guardianEmail';
 
 /** What an event asks beyond the specification's fields. */
 export interface FormExtras {
+  questions?: readonly FormQuestion[] | undefined;
   agreements?: readonly FormAgreement[] | undefined;
+  guardian?: GuardianRule | undefined;
+  /** The codes of the countries, on the server. */
+  countries?: readonly string[];
+  /** The first day is that on which a guardian's yes is needed by. */
+  dates?: { start: string } | undefined;
 }
 
 /** The refusals of a form; of several, the server reports the first in this order. */
@@ -52,6 +61,8 @@ export interface FormProblem {
   message: string;
   /** How many code points the field may have, when it has more. */
   max?: number;
+  /** The question, for a field beyond the specification's. */
+  label?: string;
 }
 
 interface FormTrack {
@@ -147,12 +158,31 @@ export function findDetailProblems(
     .filter((problem) => problem !== undefined);
 }
 
+/** Returns the answers of a form, and whether they call for a guardian's yes. */
+export function parseFormAnswers(
+  fields: ApplicationFields,
+  { questions = [], guardian, dates }: FormExtras,
+): { asked: readonly FormQuestion[]; sent: Record<string, unknown>; needsGuardian: boolean } {
+  const asked = listQuestions(questions, fields.track);
+  const sent = parseFormObject(fields.answers);
+  return { asked, sent, needsGuardian: needsGuardian(sent, asked, guardian, dates?.start ?? '') };
+}
+
+function extraProblems(fields: ApplicationFields, extras: FormExtras): (FormProblem | undefined)[] {
+  const { asked, sent, needsGuardian } = parseFormAnswers(fields, extras);
+  return [
+    ...findAnswerProblems(sent, asked, extras.countries),
+    needsGuardian ? findGuardianProblem(fields.guardianEmail) : undefined,
+    ...findAgreementProblems(fields.agreements, extras.agreements ?? []),
+  ];
+}
+
 /** Finds everything that stops a form from being submitted. */
 export function findFormProblems(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
   tracks: readonly FormTrack[],
-  { agreements = [] }: FormExtras = {},
+  extras: FormExtras = {},
 ): FormProblem[] {
   return [
     ...requiredFields.map((field) => requiredFieldProblem(field, fields, tracks)),
@@ -161,6 +191,6 @@ export function findFormProblems(
       tracks.find(({ id }) => id === fields.track),
     ),
     teamProblem(fields),
-    ...findAgreementProblems(fields.agreements, agreements),
+    ...extraProblems(fields, extras),
   ].filter((problem) => problem !== undefined);
 }

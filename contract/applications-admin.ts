@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenAnswer, madeAgreement } from './application-extras.ts';
 import { application, applicationStatus } from './applications.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -125,6 +126,12 @@ export const getApplicationStatistics = endpoint({
     /** How many approved people have which T-shirt size and which diet, allergies in their own words. */
     shirts: z.array(z.object({ value: z.string(), count: z.int() })),
     diets: z.array(z.object({ value: z.string(), count: z.int() })),
+    /** How many approved people chose what, for each of the event's own questions with choices. */
+    answers: z
+      .array(
+        z.object({ label: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+      )
+      .optional(),
     /** What approved people answered to "Will you come?". */
     coming: z.object({ yes: z.int(), no: z.int(), silent: z.int() }),
   }),
@@ -133,7 +140,7 @@ export const getApplicationStatistics = endpoint({
 export const listApplicationDetails = endpoint({
   method: 'POST',
   path: '/applications/details',
-  summary: 'List the team and the check-ins of applications, for an export',
+  summary: 'List the team, the check-ins, the answers and the agreements of applications, for an export',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
   answer: z.array(
@@ -141,6 +148,8 @@ export const listApplicationDetails = endpoint({
       _id: z.uuid(),
       team: z.string().nullable(),
       checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
+      answers: z.array(givenAnswer).optional(),
+      agreements: z.array(madeAgreement).optional(),
     }),
   ),
   limit: { max: 600, seconds: 60 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
+import { givenAnswer, guardianState, madeAgreement } from './application-extras.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { place } from './places.ts';
@@ -65,7 +65,12 @@ export const application = z.object({
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
   /** Present when places are limited, and the person has, had or waits for one. */
-  place: place.optional(),
+  // `z.optional(…)`, which builds of pages drop; `place.optional()` would stay with everything around it.
+  place: z.optional(place),
+  /** For its owner and in an organizer's detail: the answers to the event's own questions. */
+  answers: z.array(givenAnswer).optional(),
+  /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
+  guardian: z.optional(guardianState),
   /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
   agreements: z.array(madeAgreement).optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
@@ -86,7 +91,8 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-const dataAnswer = success.extend({ data: application });
+// Not `success.extend`, which builds of pages cannot drop.
+const dataAnswer = z.object({ success: z.literal(true), data: application });
 const id = z.object({ id: z.uuid() });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
@@ -99,6 +105,9 @@ const applicationFields = z.object({
   teamPreference: z.string().optional(),
   teamName: z.string().optional(),
   selectedTeam: z.string().optional(),
+  /** The answers to the event's own questions, as JSON: `{ id: value }`. */
+  answers: z.string().optional(),
+  guardianEmail: z.string().max(512).optional(),
   /** What the person agrees to, as JSON: `{ id: version }`. */
   agreements: z.string().max(2000).optional(),
 });

@@ -38,6 +38,13 @@ const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optio
 /** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
 const lostPlace = z.enum(['lapsed', 'declined']).optional();
 
+/** What an event asks beyond the specification's form, as far as volunteers see it. */
+const personFields = {
+  answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  /** Somebody who is too young to take part on their own, without their guardian's yes; checked in all the same. */
+  guardianMissing: z.literal(true).optional(),
+};
+
 /** An approved person as the name search returns them. */
 const participant = z.object({
   _id: z.uuid(),
@@ -50,6 +57,7 @@ const participant = z.object({
   checkedInAt: z.iso.datetime().nullable(),
   formerName,
   lostPlace,
+  ...personFields,
   ...checkpointFields,
 });
 export type Participant = z.infer<typeof participant>;
@@ -142,6 +150,7 @@ export const syncCheckIns = endpoint({
 const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
   formerName,
   lostPlace,
+  ...personFields,
   ...checkpointFields,
   /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
   passDigest: z.string(),

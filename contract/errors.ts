@@ -33,6 +33,10 @@ export const problems = {
   apply_team_name: { status: 400, message: texts.apply.teamNameMissing },
   apply_team: { status: 400, message: texts.apply.teamMissing },
   apply_agreement: { status: 400, message: 'Please accept what everybody who comes has to accept.' },
+  guardian_just_asked: {
+    status: 409,
+    message: 'An email was sent within the last minute. Please wait before you send another.',
+  },
   agreement_changed: { status: 409, message: 'This text has changed meanwhile. Please read it again.' },
   agreement_required: {
     status: 409,
@@ -58,6 +62,10 @@ export const problems = {
       'Your name has characters that the certificate cannot show: {characters}. Write to the organizers, or change your name on your account page.',
   },
   certificates_none: { status: 409, message: 'Nobody was checked in at the entrance.' },
+  resume_link_ended: {
+    status: 404,
+    message: 'This link has ended. Ask the organizers of the event for a new one.',
+  },
   feedback_closed: { status: 409, message: 'The form for feedback is not open yet.' },
   feedback_given: { status: 409, message: 'You have given your feedback already. Thank you!' },
   feedback_not_there: { status: 409, message: 'Feedback is for those who were checked in at the entrance.' },

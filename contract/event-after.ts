@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withUnique } from './event-parts.ts';
-import { moment, slug, text } from './event-values.ts';
+import { formId, moment, slug, text } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or in one's own words. */
 const feedbackQuestion = z.strictObject({
@@ -44,4 +44,27 @@ export const afterEventSettings = {
         .default(usualQuestions),
     })
     .optional(),
+  /** Present when those who agree to it pass their resumes on to sponsors. */
+  resumeBook: z
+    .strictObject({
+      /** The id of the agreement, which must be optional: everybody can take it back. */
+      agreement: formId,
+    })
+    .optional(),
 };
+
+type AfterEventSettings = z.output<z.ZodObject<typeof afterEventSettings>>;
+
+/** Refuses a resume book without an agreement that people can take back. */
+export function checkResumeBook(
+  { resumeBook, agreements }: AfterEventSettings & { agreements: { id: string; required: boolean }[] },
+  { addIssue }: z.RefinementCtx,
+): void {
+  if (!resumeBook) return;
+  const agreement = agreements.find(({ id }) => id === resumeBook.agreement);
+  const path = ['resumeBook', 'agreement'];
+  if (!agreement)
+    addIssue({ code: 'custom', path, message: `is not one of agreements: ${resumeBook.agreement}` });
+  else if (agreement.required)
+    addIssue({ code: 'custom', path, message: 'is required, and people must be able to take it back' });
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { afterEventSettings } from './event-after.ts';
+import { afterEventSettings, checkResumeBook } from './event-after.ts';
 import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
 import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
+import { checkQuestions, questionSettings } from './event-questions.ts';
 import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
 import { formatDateRange } from './format.ts';
 import { judgingTracks } from './judging-tracks.ts';
@@ -103,6 +104,7 @@ const eventFields = z.strictObject({
   ...placeSettings,
   ...afterEventSettings,
   agreements,
+  ...questionSettings,
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,
@@ -183,6 +185,8 @@ const eventFields = z.strictObject({
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
   .superRefine(checkPrizes)
+  .superRefine(checkResumeBook)
+  .superRefine(checkQuestions)
   .transform((event) => {
     const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
     return { ...event, dates: { start, end, label } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { feedbackLimits } from './after-event-limits.ts';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
 
 const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['rating', 'text']) });
 
@@ -29,7 +29,7 @@ export const submitFeedback = endpoint({
     /** By the key of the question: 1 to 5, or a text. What is left out is not answered. */
     answers: z.record(
       z.string().max(40),
-      z.union([z.int().min(1).max(limits.feedback.maxRating), z.string().max(limits.feedback.text)]),
+      z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
     ),
   }),
   answer: success,

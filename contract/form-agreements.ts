@@ -1,3 +1,5 @@
+import { parseFormObject } from './form-object.ts';
+
 // The rules of agreements on the application form, for the server and the page. Pages have no zod, so nothing here uses a schema.
 
 /** An agreement as the form asks for it. */
@@ -12,16 +14,6 @@ interface AgreementProblem {
   field: `agreements.${string}`;
   code: 'apply_agreement';
   message: string;
-}
-
-/** Parses a form's field that holds a JSON object; an empty one when it holds nothing else. */
-function parseFormObject(json: string | undefined): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(json || '{}');
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Lists the agreements that a form agrees to: those sent with the version that is asked for, `{ id: version }` as JSON. */

@@ -62,9 +62,11 @@ export const limits = {
     maxBatch: 100,
     maxRefusedScans: 200,
   },
+  /** The answers to an event's own questions. */
+  answer: { line: 200, note: 2000 },
+  /** For how many days a guardian's link works, and how long after one email the next can be sent. */
+  guardian: { days: 14, again: 60_000 },
   announcement: { subject: 150, text: 5000 },
-  /** Answers are shown once there are so many, so that no single one stands out. */
-  feedback: { text: 2000, maxRating: 5, shownFrom: 3 },
   project: {
     title: 80,
     tagline: 140,

@@ -23,6 +23,7 @@ const appPages = {
   trackSelect: '/track-select',
   scoring: '/scoring',
   scoreReview: '/score-review',
+  resumes: '/resumes',
 } as const;
 
 /** Rendered by the server while the gallery is open, with each project below it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { questionTypes } from './question-types.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
@@ -45,6 +46,24 @@ const eventView = z.object({
   teamDirectory: z.boolean(),
   /** Present when places are limited. */
   capacity: z.int().optional(),
+  /** Present when applicants are asked more than the specification's form asks. */
+  questions: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(questionTypes),
+        label: z.string(),
+        help: z.string().optional(),
+        required: z.boolean(),
+        options: z.array(z.string()).optional(),
+        min: z.number().optional(),
+        max: z.number().optional(),
+        tracks: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
+  /** Whose guardian is asked: those who, by their answer to this question, are younger than `under`. */
+  guardian: z.object({ question: z.string(), under: z.int() }).optional(),
   /** Present when applicants are asked to agree to something. */
   agreements: z
     .array(
@@ -88,6 +107,8 @@ const eventView = z.object({
   certificates: z.literal(true).optional(),
   /** Present when those who were there are asked how it was. */
   feedback: z.literal(true).optional(),
+  /** Present when people can pass their resumes on to sponsors. */
+  resumeBook: z.literal(true).optional(),
   /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),

@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { unzip } from '../server/testing/zip.ts';
-import { createApplicant } from './applicants.ts';
+import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import { expectAccessible, getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { type SitePerson, useSite, withEvent } from './site.ts';
 
-const site = useSite(withEvent({ certificates: { signedBy: 'Grace Hopper, lead organizer' }, feedback: {} }));
+const site = useSite(
+  withEvent({
+    certificates: { signedBy: 'Grace Hopper, lead organizer' },
+    feedback: {},
+    agreements: [
+      { id: 'sponsors', version: '1', title: 'Resume book', text: 'Sponsors may have my resume.' },
+    ],
+    resumeBook: { agreement: 'sponsors' },
+  }),
+);
 const phone = { viewport: { width: 390, height: 844 } };
 let organizer: SitePerson;
 let people: SitePerson[];
@@ -14,7 +23,13 @@ beforeAll(async () => {
   organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   people = [];
   for (const name of ['Ada Lovelace', 'Bob Moog', 'Cyd Charisse', 'Yuki 雪']) {
-    const who = await createApplicant(site, { status: 'approved', name });
+    const who = await createApplicant(site, { name });
+    const form = new FormData();
+    form.append('resume', new Blob([new Uint8Array(createPdfFile().buffer)]), 'resume.pdf');
+    await who.call('PUT', '/applications/resume', form);
+    await organizer.call('PUT', `/applications/${(await getApplicationOf(site, who))?.id}`, {
+      status: 'approved',
+    });
     await organizer.call('POST', '/applications/check-in', { userId: who.id });
     people.push(who);
   }
@@ -66,4 +81,48 @@ test('after the event a participant downloads a certificate and gives feedback f
   const files = unzip(await readFile(await (await exported).path()));
   expect(files.get('registrations.csv')!.toString()).toContain('Ada Lovelace');
   expect(files.get('feedback.csv')!.toString()).toContain('The night walk.');
+});
+
+test('an organizer gives a sponsor a link from a phone; the sponsor downloads the resumes of those who agree, until it ends', async () => {
+  const [ada, bob] = people as [SitePerson, SitePerson];
+  for (const who of [ada, bob]) await who.call('PUT', '/agreements/sponsors', { agreed: true, version: '1' });
+  const office = await site.open('/after-event', { as: organizer, ...phone });
+  const book = office.getByRole('region', { name: 'Resume book' });
+  await book.getByText('2 resumes').waitFor();
+  await book.getByLabel('For', { exact: true }).fill('Atlas Inc.');
+  await getButton(book, 'Create link').click();
+  const url = await book.getByLabel('The new link').inputValue();
+  await book.getByText('all who agree · 0 downloads').waitFor();
+  expect(await inspectScreens(office, 'resume-book-office')).toEqual(nothingWrong);
+  await office.setViewportSize(phone.viewport);
+
+  const sponsor = await site.open(url, {
+    ...phone,
+    expected: [/status of 404.*\/api\/resume-book\/shared/],
+  });
+  await sponsor.getByRole('heading', { name: 'For Atlas Inc.' }).waitFor();
+  expect(sponsor.url()).toBe(`${site.url}/resumes`);
+  await sponsor.getByText('Bob Moog').waitFor();
+  expect(await inspectScreens(sponsor, 'resume-book-sponsor')).toEqual(nothingWrong);
+  await sponsor.setViewportSize(phone.viewport);
+  const download = sponsor.waitForEvent('download');
+  await sponsor.getByRole('link', { name: 'Download 2 resumes' }).click();
+  const files = unzip(await readFile(await (await download).path()));
+  expect([...files.keys()].map((name) => name.replace(/-[0-9a-f]{8}/, ''))).toEqual([
+    'people.csv',
+    'resumes/Ada-Lovelace.pdf',
+    'resumes/Bob-Moog.pdf',
+  ]);
+
+  // Somebody takes it back on the dashboard.
+  const dashboard = await site.open('/dashboard', { as: bob, ...phone });
+  await getButton(dashboard, 'Take back: Resume book').click();
+  await dashboard.getByText('You have not agreed. This is optional.').waitFor();
+  await sponsor.reload();
+  await sponsor.getByRole('link', { name: 'Download 1 resume' }).waitFor();
+  await office.reload();
+  await getButton(book, 'End link for Atlas Inc.').click();
+  await book.getByText('Ended by you').waitFor();
+  await sponsor.reload();
+  await sponsor.getByText('This link has ended.').waitFor();
 });

@@ -60,6 +60,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 30, sources: ['judge/track-select-page.tsx'] },
   { budget: 30, sources: ['judge/scoring-page.tsx'] },
   { budget: 35, sources: ['score-review/score-review-page.tsx'] },
+  { budget: 10, sources: ['resumes/resumes-page.tsx'] },
   { budget: 30, sources: ['sign-in/sign-in-page.tsx'] },
   { budget: 30, sources: ['join/join-page.tsx'] },
   { budget: 5, sources: ['sign-in/name-prompt.tsx'] },

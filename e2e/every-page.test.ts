@@ -88,6 +88,7 @@ const pages: [address: string, who: string | undefined, ready: string][] = [
   [paths.scoring, 'judge', ':text("Total Weighted Score")'],
   [paths.scoreReview, undefined, 'main form'],
   [paths.scoreReview, 'reviewer', 'main table'],
+  [paths.resumes, undefined, ':text("This link has ended")'],
   ['/nowhere', undefined, ':text("Nothing scheduled here.")'],
 ];
 
@@ -104,7 +105,11 @@ test.each(pages)(
     const page = await site.open(visitor?.remembers ? paths.schedule : address, {
       as: visitor,
       colorScheme: 'light',
-      expected: [/status of 401.*\/api\/score/, /status of 404.*\/nowhere$/],
+      expected: [
+        /status of 401.*\/api\/score/,
+        /status of 404.*\/api\/resume-book\/shared/,
+        /status of 404.*\/nowhere$/,
+      ],
     });
     if (visitor?.remembers) {
       for (const [key, value] of Object.entries(visitor.remembers))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
@@ -31,6 +31,11 @@ beforeAll(async () => {
     'SKILLS',
     'Figma, Illustrator',
   ]);
+  const read = site.db.selectFrom('profiles').where('resume', '=', 'read').select('application_id');
+  await vi.waitFor(async () => expect(await read.execute()).toHaveLength(2), {
+    timeout: 100_000,
+    interval: 200,
+  });
 });
 
 const status = (page: Page, text: string) => page.getByText(text, { exact: true });

@@ -16,6 +16,10 @@ export default defineEvent({
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
   // With limited places an approval is an offer, held until `answerBy`; who is approved beyond `capacity` waits:
   // capacity: 200, answerBy: { hours: 72 }, waitlist: true, showUpRate: 0.6,
+  // The form can ask more, by types and for tracks, and ask to agree to texts; those who are too young name a guardian:
+  // questions: [{ id: 'school', type: 'school', label: 'Your school', required: true }],
+  // agreements: [{ id: 'conduct', version: '1', title: 'Code of conduct', text: 'I follow it.', required: true }],
+  // `...studentLeague,` with `import { studentLeague } from './student-league.ts'` asks what Major League Hacking demands.
   // With true, applicants see "pending" and get no email until an organizer releases all decisions at once.
   holdDecisions: false,
   // How many days personal data is stored: resumes and decks, and then applications with their accounts, after the event;
@@ -80,6 +84,8 @@ export default defineEvent({
   // When the event is over, those who were there download a certificate:
   // and are asked, anonymously, how it was (`feedback: {}` asks the usual questions):
   // feedback: { questions: [{ key: 'food', label: 'How was the food?', type: 'rating' }] },
+  // Who agrees to an optional agreement passes the resume on to sponsors:
+  // resumeBook: { agreement: 'sponsors' },
   // certificates: { signedBy: 'Grace Hopper, lead organizer' },
   // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides

@@ -80,6 +80,7 @@ const upwardImports = [...architecture.matchAll(/`([\w-]+ → [\w-]+)`/g)].map((
 // Pages and streams that the HTTP layer writes itself, and the end of a session, which is one function for its three kinds.
 const servedWithoutService = [
   'getApiDocs',
+  'getGuardianPage',
   'getOpenApi',
   'getUnsubscribePage',
   'lockScoreReview',
@@ -103,6 +104,8 @@ const layers = [
   'mail',
   'documentation',
   'agreements',
+  'questions',
+  'guardians',
   'places',
   'teams',
   'projects',
@@ -115,6 +118,7 @@ const layers = [
   'walk-ins',
   'certificates',
   'feedback',
+  'resume-book',
   'announcements',
   'search',
   'judging',

@@ -26,6 +26,7 @@ const statementBuilders = [
   'server/db/compiled.ts',
   // Names of roles and tables, from the settings and the schema.
   'server/backup/backup.queries.ts',
+  'server/backup/new-event.queries.ts',
   'server/db/embedded.ts',
   'server/db/roles.ts',
   // The name of a channel.
@@ -55,6 +56,7 @@ test('connections are opened by these files only, to addresses of the settings',
 const connecting = [
   'server/auth/oidc-provider.ts',
   'server/backup/backup.service.ts',
+  'server/backup/new-event.service.ts',
   'server/backup/restore.service.ts',
   'server/db/database-server.ts',
   'server/db/embedded-process.ts',

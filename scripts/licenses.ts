@@ -62,11 +62,14 @@ function readLockfile(): Record<string, Locked> {
 }
 
 const toName = (place: string) => place.replace(/.*node_modules\//, '');
-const toPackage = (place: string, { version, license = 'unknown' }: Locked): ShippedPackage => ({
-  name: toName(place),
-  version,
-  license,
-});
+
+/** The licenses of packages whose `package.json` names none, by version, as their LICENSE files read. */
+const readFromFile: Record<string, string> = { 'png-js 2.0.0': 'MIT' };
+
+function toPackage(place: string, { version, license }: Locked): ShippedPackage {
+  const name = toName(place);
+  return { name, version, license: license ?? readFromFile[`${name} ${version}`] ?? 'unknown' };
+}
 
 /** Lists the packages of a production install. */
 export function listServerPackages(): ShippedPackage[] {

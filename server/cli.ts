@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { signInCommand } from './auth/auth.commands.ts';
 import { backupCommand, restoreCommand } from './backup/backup.commands.ts';
+import { newEventCommand } from './backup/new-event.commands.ts';
 import { archiveCommand } from './backup/static-site.commands.ts';
 import { type Command, UsageError } from './command.ts';
 import { loadConfig, loadEnvironment } from './config.ts';
@@ -31,6 +32,7 @@ const commands: Command[] = [
   restoreCommand,
   importProjectsCommand,
   archiveCommand,
+  newEventCommand,
   settingsCommand,
   filesCommand,
   seedCommand,

@@ -57,6 +57,7 @@ export const routes: RouteObject[] = [
           { path: paths.scoring, lazy: () => import('./judge/scoring-page.tsx') },
           { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
           { path: `${paths.join}/:code?`, lazy: () => import('./join/join-page.tsx') },
+          { path: paths.resumes, lazy: () => import('./resumes/resumes-page.tsx') },
           { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
 
           // The server renders these two; a link inside the app leaves it.

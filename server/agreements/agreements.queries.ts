@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/agreements.ts';
+import type { MadeAgreement } from '../../contract/application-extras.ts';
 import type { Db } from '../db/open.ts';
 
 /** Inserts what somebody agreed to, or makes a revoked agreement valid again; returns the ids of those that changed. */
@@ -46,12 +46,20 @@ export async function revokeAgreements(
   return rows.length > 0;
 }
 
-/** Selects what somebody agreed to, oldest first, revoked agreements too. */
-export function selectAgreements(db: Db, userId: string) {
+/** Selects what users agreed to, oldest first, revoked agreements too. */
+export function selectAgreements(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('agreements')
-    .select(['agreement as id', 'version', 'title', 'text', 'at', 'revoked_at as revokedAt'])
-    .where('user_id', '=', userId)
+    .select([
+      'user_id as userId',
+      'agreement as id',
+      'version',
+      'title',
+      'text',
+      'at',
+      'revoked_at as revokedAt',
+    ])
+    .where('user_id', 'in', userIds)
     .orderBy('at')
     .orderBy('agreement')
     .execute();

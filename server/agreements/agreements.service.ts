@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/agreements.ts';
+import type { MadeAgreement } from '../../contract/application-extras.ts';
 import type { Event } from '../../contract/event.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';
@@ -30,12 +30,25 @@ export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Prom
 
 /** Lists what a user agreed to, oldest first, revoked agreements too. */
 export async function listAgreements(db: Db, userId: string): Promise<MadeAgreement[]> {
-  const rows = await selectAgreements(db, userId);
-  return rows.map(({ at, revokedAt, ...agreement }) => ({
-    ...agreement,
-    at: at.toISOString(),
-    ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
-  }));
+  return (await listAgreementsOf(db, [userId])).get(userId) ?? [];
+}
+
+/** Lists what users agreed to by the id of the user, oldest first, revoked agreements too. */
+export async function listAgreementsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, MadeAgreement[]>> {
+  const agreements = new Map<string, MadeAgreement[]>();
+  if (userIds.length === 0) return agreements;
+  for (const { userId, at, revokedAt, ...rest } of await selectAgreements(db, userIds)) {
+    const made = {
+      ...rest,
+      at: at.toISOString(),
+      ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+    };
+    agreements.set(userId, [...(agreements.get(userId) ?? []), made]);
+  }
+  return agreements;
 }
 
 /** Records that a user agrees to agreements of the event, by id, in the transaction of the form that says so. */

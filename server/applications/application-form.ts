@@ -4,12 +4,15 @@ import {
   findDetailProblems,
   findFormProblems,
   formProblemCodes,
+  parseFormAnswers,
 } from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../contract/applications.ts';
+import { countryCodes } from '../../contract/countries.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { listAgreed } from '../../contract/form-agreements.ts';
-import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
+import { cleanLine, cleanParagraph, emailAddress } from '../../contract/text-rules.ts';
 import { fail } from '../http/problem.ts';
+import { type ParsedAnswers, parseAnswers } from '../questions/questions.service.ts';
 
 type TeamChoice = { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
 
@@ -21,12 +24,16 @@ export interface ParsedApplicationForm {
   whyJoin: string;
   track: Track;
   team: TeamChoice;
+  answers: ParsedAnswers;
+  /** Whose yes is needed for somebody who is too young to take part on their own. */
+  guardianEmail?: string;
   /** The ids of what the person agrees to. */
   agreements: string[];
 }
 
-type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'agreements' | 'tShirtSize'>> &
-  Pick<ApplicationFields, 'teamName' | 'selectedTeam' | 'agreements'> & {
+type OptionalField = 'teamName' | 'selectedTeam' | 'answers' | 'guardianEmail' | 'agreements';
+type Sent = Required<Omit<ApplicationFields, OptionalField | 'tShirtSize'>> &
+  Pick<ApplicationFields, OptionalField> & {
     tShirtSize: ParsedApplicationForm['tShirtSize'];
   };
 
@@ -37,10 +44,11 @@ type Sent = Required<Omit<ApplicationFields, 'teamName' | 'selectedTeam' | 'agre
 export function parseApplicationForm(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
-  event: Pick<Event, 'tracks' | 'agreements'>,
+  event: Pick<Event, 'tracks' | 'questions' | 'guardian' | 'dates' | 'agreements'>,
 ): ParsedApplicationForm {
-  requireNone(findFormProblems(fields, has, event.tracks, event), fields);
+  requireNone(findFormProblems(fields, has, event.tracks, { ...event, countries: countryCodes }), fields);
   const { major, dietaryRestrictions, tShirtSize, whyJoin, track, agreements, ...team } = fields as Sent;
+  const { asked, sent, needsGuardian } = parseFormAnswers(fields, event);
   return {
     major: cleanLine(major),
     dietaryRestrictions: cleanDiet(dietaryRestrictions),
@@ -48,8 +56,17 @@ export function parseApplicationForm(
     whyJoin: cleanParagraph(whyJoin),
     track: findTrack(event, track)!,
     team: parseTeamChoice(team),
+    answers: parseAnswers(asked, sent),
+    ...(needsGuardian && { guardianEmail: parseGuardianEmail(fields.guardianEmail) }),
     agreements: listAgreed(agreements, event.agreements),
   };
+}
+
+function parseGuardianEmail(sent: string | undefined): string {
+  const parsed = emailAddress.safeParse(sent);
+  return parsed.success
+    ? parsed.data
+    : fail('invalid_input', { fields: { guardianEmail: 'is not a valid email address' } });
 }
 
 /** Checks T-shirt size and dietary restrictions by the same rules. Throws the first of `formProblemCodes` that applies. */
@@ -67,9 +84,12 @@ function requireNone(problems: FormProblem[], fields: ApplicationFields): void {
   const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each));
   if (!code) return;
   const first = problems.filter((problem) => problem.code === code);
-  const missing = Object.entries(fieldLabels).filter(([name]) => first.some(({ field }) => field === name));
+  const missing = Object.entries(fieldLabels)
+    .filter(([name]) => first.some(({ field }) => field === name))
+    .map(([, label]) => label);
+  const asked = first.flatMap(({ label }) => label ?? []);
   fail(code, {
-    values: { fields: missing.map(([, label]) => label).join(', '), track: fields.track ?? '' },
+    values: { fields: [...missing, ...asked].join(', '), track: fields.track ?? '' },
     fields: Object.fromEntries(
       first.map(({ field, message }) => [
         field === 'dietaryDetail' ? 'dietaryRestrictions' : field,

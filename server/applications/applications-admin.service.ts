@@ -1,10 +1,12 @@
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
-import { listAgreements } from '../agreements/agreements.service.ts';
+import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
+import { findGuardianState } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import { findPlaces } from '../places/places.service.ts';
+import { countAnswers, listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
@@ -86,9 +88,15 @@ export async function getApplication(
   const reader = { id: actor.id, now: now(), blind: await isReviewBlind(db) };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
   const places = await findPlaces({ db, event }, [id]);
+  const application = toApplication(event, actor, row, places.get(id));
   const agreements = await listAgreements(db, row.userId);
+  const blind = new Set(application.hidden ? [row.userId] : []);
+  const answers = (await listAnswers(db, event, [row.userId], blind)).get(row.userId);
+  const guardian = await findGuardianState(db, row.userId);
   return {
-    ...toApplication(event, actor, row, places.get(id)),
+    ...application,
+    ...(guardian && { guardian: application.hidden ? { ...guardian, email: null } : guardian }),
+    ...((answers || event.questions.length > 0) && { answers: answers ?? [] }),
     ...((agreements.length > 0 || event.agreements.length > 0) && { agreements }),
   };
 }
@@ -121,6 +129,7 @@ export async function getApplicationStatistics({ db, event }: Services) {
     arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
     shirts: pick('shirt'),
     diets: pick('diet'),
+    answers: await countAnswers(db, event),
     coming: {
       yes: 0,
       no: 0,
@@ -130,7 +139,16 @@ export async function getApplicationStatistics({ db, event }: Services) {
   };
 }
 
-/** Returns the team and the check-ins of applications. */
-export async function listApplicationDetails({ db }: Services, actor: SignedInUser, ids: string[]) {
-  return selectApplicationDetails(db, ids, { id: actor.id, blind: await isReviewBlind(db) });
+/** Returns the team, the check-ins, the answers and the agreements of applications. */
+export async function listApplicationDetails({ db, event }: Services, actor: SignedInUser, ids: string[]) {
+  const rows = await selectApplicationDetails(db, ids, { id: actor.id, blind: await isReviewBlind(db) });
+  const userIds = rows.map(({ userId }) => userId);
+  const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));
+  const answers = await listAnswers(db, event, userIds, hidden);
+  const agreements = await listAgreementsOf(db, userIds);
+  return rows.map(({ userId, hidden: _, ...details }) => ({
+    ...details,
+    answers: answers.get(userId),
+    agreements: agreements.get(userId),
+  }));
 }

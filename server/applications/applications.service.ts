@@ -6,9 +6,11 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
+import { findGuardianState } from '../guardians/guardians.service.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { findPlaces } from '../places/places.service.ts';
+import { listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
@@ -25,6 +27,10 @@ export async function getMyApplication(
   const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
   return {
     ...toApplication(event, actor, row, place),
+    ...(event.questions.length > 0 && {
+      answers: (await listAnswers(db, event, [actor.id])).get(actor.id) ?? [],
+    }),
+    ...(event.guardian && { guardian: await findGuardianState(db, actor.id) }),
     ...(event.agreements.length > 0 && { agreements: await listAgreements(db, actor.id) }),
     ...(row.tableNumber && { tableNumber: row.tableNumber }),
   };

@@ -48,10 +48,14 @@ export async function selectApplicationDetails(
 ) {
   const { rows } = await sql<{
     _id: string;
+    userId: string;
+    /** Blind review hides from the reader whose application it is. */
+    hidden: boolean;
     team: string | null;
     checkIns: { checkpoint: string; at: string }[];
   }>`
-    select a.id as "_id",
+    select a.id as "_id", a.user_id as "userId",
+      ${viewer.blind}::boolean and not ${hasRated('a.id', viewer.id)} as hidden,
       case when not ${viewer.blind}::boolean or ${hasRated('a.id', viewer.id)} then t.name end as team,
       coalesce((select jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
           'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at)

@@ -16,11 +16,13 @@ import {
   storeFilesAround,
 } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
+import { saveGuardian } from '../guardians/guardians.service.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { createSubmissionEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { saveAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
@@ -104,6 +106,8 @@ async function insertSubmission(
     created_at: services.now(),
   });
   if (!inserted) fail('already_applied');
+  await saveAnswers(trx, services.event, userId, form.answers);
+  await saveGuardian(trx, services, userId, form.guardianEmail);
   await addAgreements(trx, services, userId, form.agreements);
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });

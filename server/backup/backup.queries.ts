@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { archiveKey } from '../db/schema.ts';
 import { mailAttempts } from '../mail/mail.service.ts';
 
 interface DatabaseTable {
@@ -104,7 +105,7 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
     [mailAttempts],
   );
   // The restored site agrees with its copies anew: its secret and its storage may be others.
-  await client.query(`delete from settings where key = 'agreed-settings'`);
+  await client.query(`delete from settings where key in ('agreed-settings', '${archiveKey}')`);
   await client.query('set constraints all immediate');
   for (const { name } of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
   await client.query('commit');

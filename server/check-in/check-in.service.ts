@@ -28,6 +28,7 @@ import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass, passQrCode } from './pass.ts';
+import { loadPersonFields } from './person-fields.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 
 /**
@@ -70,11 +71,13 @@ export async function getPassHolder(
     ...holder
   } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
   const checkedInAt = admittedAt?.toISOString() ?? null;
+  const extrasOf = await loadPersonFields(services, holder.userId);
   const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
   return {
     _id,
     ...holder,
     ...(lostPlace && { lostPlace }),
+    ...extrasOf(holder.userId),
     checkedInAt,
     passVerified: scan.pass !== undefined,
   };
@@ -103,9 +106,11 @@ export async function searchParticipants(
   });
   const shown = fieldsShownAt(services.event, at);
   const lostPlaces = await listLostPlaces(services);
+  const extrasOf = await loadPersonFields(services);
   return rows.map((row) => ({
     ...withFormerName(withCheckpointFields(row, shown)),
     lostPlace: lostPlaces.get(row.userId),
+    ...extrasOf(row.userId),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }

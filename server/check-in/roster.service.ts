@@ -5,6 +5,7 @@ import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { passDigest } from './pass.ts';
+import { loadPersonFields } from './person-fields.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
 /**
@@ -16,10 +17,11 @@ export async function getRoster(
   requested: string | undefined,
 ): Promise<Omit<Roster, 'can'>> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions, lostPlaces] = await Promise.all([
+  const [people, admissions, lostPlaces, extrasOf] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
     listLostPlaces(services),
+    loadPersonFields(services),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
@@ -30,6 +32,7 @@ export async function getRoster(
     people: people.map(({ passVersion, ...person }) => ({
       ...withFormerName(withCheckpointFields(person, shown)),
       lostPlace: lostPlaces.get(person.userId),
+      ...extrasOf(person.userId),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ResumeFilters } from '../../contract/resume-book.ts';
+import type { Defaulted, Timestamp } from './columns.ts';
 
 /** What somebody answered to the questions of the event; nothing says who, or when. */
 interface FeedbackAnswersTable {
@@ -11,8 +13,23 @@ interface FeedbackGivenTable {
   mark: Buffer;
 }
 
+/** A link by which a sponsor downloads resumes until it ends. */
+interface ResumeLinksTable {
+  id: Generated<string>;
+  name: string;
+  token_hash: Buffer;
+  filters: ColumnType<ResumeFilters, string, never>;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  downloads: Defaulted<number>;
+  downloaded_at: Timestamp | null;
+}
+
 /** The tables of what happens after the event, by name. */
 export interface AfterEventTables {
   feedback_answers: FeedbackAnswersTable;
   feedback_given: FeedbackGivenTable;
+  resume_links: ResumeLinksTable;
 }

@@ -188,6 +188,9 @@ export const blindReviewKey = 'blind-review';
 /** The key in `settings` of the order of the waitlist. */
 export const waitlistOrderKey = 'waitlist-order';
 
+/** The key in `settings` of the event that was closed last. */
+export const archiveKey = 'event-archive';
+
 interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;

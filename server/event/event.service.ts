@@ -13,8 +13,10 @@ export function getEvent(
   return {
     ...event,
     program,
+    questions: event.questions.length > 0 ? event.questions : undefined,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
+    resumeBook: event.resumeBook && (true as const),
     feedback: event.feedback && (true as const),
     certificates: event.certificates && (true as const),
     projects: event.projects

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { feedbackLimits } from '../../contract/after-event-limits.ts';
 import { formatCsv } from '../../contract/csv.ts';
 import type { FeedbackQuestion } from '../../contract/event-after.ts';
 import type { Feedback, MyFeedback } from '../../contract/feedback.ts';
-import { limits } from '../../contract/limits.ts';
 import { cleanParagraph } from '../../contract/text-rules.ts';
 import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
 import { lockKey } from '../db/locks.ts';
@@ -22,7 +22,7 @@ import { getFeedbackRefusal } from './feedback.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
 
-const { shownFrom, maxRating } = limits.feedback;
+const { shownFrom, maxRating } = feedbackLimits;
 
 function requireFeedback({ event }: Pick<Services, 'event'>) {
   return event.feedback ?? fail('not_found');

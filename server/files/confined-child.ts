@@ -19,7 +19,8 @@ interface TaskLimits {
   memory: number;
 }
 
-const startLimit = 3000;
+// For what hangs: a busy machine may take seconds.
+const startLimit = 15_000;
 const watchEvery = 50;
 
 /**

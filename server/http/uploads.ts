@@ -12,8 +12,11 @@ interface ReceivedForm {
   discard: () => Promise<void>;
 }
 
+/** Bytes of a text field; the answers to an event's own questions come in one. */
+const fieldSize = limits.text.whyJoin * 4;
+
 const partLimits = {
-  fieldSize: limits.text.whyJoin * 4 + 1,
+  fieldSize: limits.json.maxBytes,
   fields: 24,
   files: 3,
   parts: 30,
@@ -47,7 +50,9 @@ export async function receiveForm(
       if (seen.has(part.fieldname)) fail('invalid_input', { fields: { [part.fieldname]: 'was sent twice' } });
       seen.add(part.fieldname);
       if (part.type === 'field') {
-        if (part.valueTruncated) fail('invalid_input', { fields: { [part.fieldname]: 'is too long' } });
+        const isTooLong = part.fieldname !== 'answers' && Buffer.byteLength(String(part.value)) > fieldSize;
+        if (part.valueTruncated || isTooLong)
+          fail('invalid_input', { fields: { [part.fieldname]: 'is too long' } });
         received.fields[part.fieldname] = String(part.value);
         continue;
       }

@@ -1,5 +1,6 @@
 import { formatCalendar } from '../event/calendar.ts';
 import type { Services } from '../services.ts';
+import { createGuardianUrl, guardianLinkPlaceholder } from './guardian-email.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
@@ -20,12 +21,16 @@ export async function deliverMail(services: Services, payload: Record<string, un
   const mail = await findUnsentMail(services.db, String(payload.mailId));
   if (!mail) return;
   const { config, event } = services;
-  const { code_id: codeId, codeExpiresAt, codeUsedAt } = mail;
+  const { code_id: codeId, codeExpiresAt, codeUsedAt, guardianLinkId } = mail;
   // Nobody can use this code any more.
   if (codeExpiresAt && (codeUsedAt || codeExpiresAt <= services.now())) return;
-  // The code exists only in the email that is sent: neither the table nor a backup holds it.
+  // Code and link exist only in the email that is sent: neither the table nor a backup holds them.
   const withCode = (part: string) =>
-    codeId ? part.replaceAll(codePlaceholder, deriveCode(config, codeId)) : part;
+    codeId
+      ? part.replaceAll(codePlaceholder, deriveCode(config, codeId))
+      : guardianLinkId
+        ? part.replaceAll(guardianLinkPlaceholder, createGuardianUrl(config, guardianLinkId))
+        : part;
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },

@@ -31,10 +31,17 @@ export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
     .leftJoin('email_codes', 'email_codes.id', 'mails.code_id')
+    .leftJoin('guardians', (join) =>
+      join
+        .onRef('guardians.user_id', '=', 'mails.about_id')
+        .onRef('guardians.email', '=', 'mails.recipient')
+        .on('mails.user_id', 'is', null),
+    )
     .selectAll('mails')
+    .select('guardians.link_id as guardianLinkId')
     .select(['email_codes.expires_at as codeExpiresAt', 'email_codes.used_at as codeUsedAt'])
     .where('mails.id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('mails.sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
 }

@@ -5,7 +5,14 @@ test('headings go below those of the page, and lists, code and emphasis are ther
   expect(renderMarkdown('# What\n\n* one\n* **two** `three`')).toBe(
     '<h3>What</h3>\n<ul>\n<li>one</li>\n<li><strong>two</strong> <code>three</code></li>\n</ul>\n',
   );
-  expect(renderMarkdown('###### Deep')).toBe('<h6>Deep</h6>\n');
+  expect(renderMarkdown('## A\n\n#### B\n\n### C\n\n## D\n\n# E').match(/h\d(?=>\w)/g)).toEqual([
+    'h3',
+    'h4',
+    'h4',
+    'h3',
+    'h3',
+  ]);
+  expect(renderMarkdown('# 1\n## 2\n### 3\n#### 4\n##### 5\n###### Deep')).toContain('<h6>Deep</h6>\n');
 });
 
 test('links go to the web and to email, and vouch for nothing', () => {

@@ -28,3 +28,21 @@ export function askForFeedback({ services }: Pick<TestApp, 'services'>): void {
   };
   Object.assign(services.event, { feedback });
 }
+
+/** The agreement of the resume book in tests. */
+export const sponsorsAgreement = {
+  id: 'sponsors',
+  version: '1',
+  title: 'Resume book',
+  text: 'Sponsors may have my resume.',
+  links: [],
+  required: false,
+};
+
+/** Gives a test's event a resume book. */
+export function openResumeBook({ services }: Pick<TestApp, 'services'>): void {
+  Object.assign(services.event, {
+    agreements: [sponsorsAgreement],
+    resumeBook: { agreement: sponsorsAgreement.id },
+  });
+}

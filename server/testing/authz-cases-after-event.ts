@@ -1,5 +1,5 @@
 import type { TestActor } from './actors.ts';
-import { askForFeedback, checkInAtEntrance } from './after-event.ts';
+import { askForFeedback, checkInAtEntrance, openResumeBook } from './after-event.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixCase } from './authz-requests.ts';
@@ -11,6 +11,7 @@ const withCertificates = async ({ approved }: MatrixWorld, site: TestApp) => {
   await checkInAtEntrance(site, approved);
 };
 
+const withResumeBook = async (_world: MatrixWorld, site: TestApp) => openResumeBook(site);
 const withFeedback = async (_world: MatrixWorld, site: TestApp) => askForFeedback(site);
 
 /** Lets the caller have been there. */
@@ -25,6 +26,12 @@ export const afterEventCases: Record<string, MatrixCase> = {
   getMyCertificate: { prepare: withCertificates, own: wasThere },
   getCertificates: { prepare: withCertificates },
   exportCertificates: { prepare: withCertificates },
+  getResumeBook: { prepare: withResumeBook },
+  downloadResumeBook: { prepare: withResumeBook },
+  listResumeLinks: { prepare: withResumeBook },
+  createResumeLink: { prepare: withResumeBook, request: { body: { name: 'Atlas Inc.', days: 7 } } },
+  revokeResumeLink: { request: () => ({ params: { id: crypto.randomUUID() } }) },
+  openResumeLink: { prepare: withResumeBook, request: { body: { token: 'x'.repeat(43) } } },
   getMyFeedback: { prepare: withFeedback, own: wasThere },
   submitFeedback: {
     prepare: withFeedback,

@@ -3,13 +3,31 @@ import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { askAgreements, testAgreements } from './questions.ts';
 import type { MatrixWorld } from './world.ts';
 
-const ask = async (_world: MatrixWorld, site: TestApp) => askAgreements(site);
+/** Gives the bystander a guardian who was asked an hour ago. */
+async function giveGuardian({ bystander }: MatrixWorld, { services }: TestApp): Promise<void> {
+  const now = services.now().getTime();
+  await services.db
+    .insertInto('guardians')
+    .values({
+      ...{ user_id: bystander.id, email: 'parent@example.org', link_id: 'x', token_hash: Buffer.from('x') },
+      sent_at: new Date(now - 3_600_000),
+      expires_at: new Date(now + 3_600_000),
+    })
+    .execute();
+}
 
 /** What the matrix sends to the calls about agreements, questions and guardians. */
 export const questionCases: Record<string, MatrixCase> = {
   updateAgreement: {
-    prepare: ask,
+    prepare: async (_world, site) => askAgreements(site),
     own: withOwnApplication('pending'),
     request: { params: { id: testAgreements[1].id }, body: { agreed: true, version: '1' } },
   },
+  listSchools: { request: { query: { q: 'owl' } } },
+  sendGuardianEmail: {
+    prepare: giveGuardian,
+    request: ({ applicationId }) => ({ params: { id: applicationId }, body: {} }),
+  },
+  getGuardianPage: { request: { params: { token: 'x'.repeat(43) } } },
+  confirmGuardian: { request: { params: { token: 'x'.repeat(43) } } },
 };

@@ -26,3 +26,43 @@ export function askAgreements(
 ): void {
   services.event = { ...services.event, agreements: agreements as Event['agreements'] };
 }
+
+/** A question of each type. */
+export const testQuestions = [
+  { id: 'nickname', type: 'text', label: 'Nickname', visibleTo: ['volunteers'] },
+  { id: 'built', type: 'long text', label: 'What have you built?', visibleTo: ['reviewers'] },
+  {
+    ...{ id: 'level', type: 'choice', label: 'Level of study', required: true },
+    options: ['Bachelor', 'Master'],
+  },
+  {
+    ...{ id: 'needs', type: 'several', label: 'What do you need?', sensitive: true },
+    options: ['Captions', 'Quiet room'],
+  },
+  { id: 'age', type: 'number', label: 'Age', required: true, min: 13, max: 120 },
+  { id: 'country', type: 'country', label: 'Country' },
+  { id: 'school', type: 'school', label: 'School', sensitive: true },
+  { id: 'graduates', type: 'date', label: 'When do you graduate?' },
+  { id: 'photos', type: 'consent', label: 'You may take photos of me.' },
+].map((question) => ({ required: false, visibleTo: [], sensitive: false, ...question }));
+
+/** An answer to each of them. */
+export const testAnswers = {
+  nickname: ' Ada  L. ',
+  built: 'One.\r\nTwo.',
+  level: 'Master',
+  needs: ['Quiet room', 'Captions'],
+  age: '19',
+  country: 'DE',
+  school: 'Owl University',
+  graduates: '2026-07-01',
+  photos: true,
+};
+
+/** Has a test's event ask questions. */
+export function askQuestions(
+  { services }: Pick<TestApp, 'services'>,
+  questions: readonly unknown[] = testQuestions,
+): void {
+  services.event = { ...services.event, questions: questions as Event['questions'] };
+}

@@ -33,6 +33,17 @@ export async function selectPersonalData(db: Db, id: string) {
     .select(['profiles.resume_text as text', 'profiles.links'])
     .where('applications.user_id', '=', id)
     .executeTakeFirst();
+  const answers = await db
+    .selectFrom('answers')
+    .select(['question', 'label', 'value'])
+    .where('user_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const guardian = await db
+    .selectFrom('guardians')
+    .select(['email', 'sent_at', 'confirmed_at'])
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   const agreements = await db
     .selectFrom('agreements')
     .select(['agreement', 'version', 'title', 'text', 'at', 'revoked_at'])
@@ -132,6 +143,8 @@ export async function selectPersonalData(db: Db, id: string) {
     sessions,
     application: application ?? null,
     withdrawnApplication: withdrawnApplication ?? null,
+    answers,
+    guardian: guardian ?? null,
     agreements,
     place: place ?? null,
     onWaitlistSince: waitlist?.since ?? null,

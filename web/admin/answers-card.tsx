@@ -1,11 +1,45 @@
 import type { Application } from '../../contract/applications.ts';
 import { formatDateTime } from '../../contract/format.ts';
+import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { GuardianSection } from './guardian-section.tsx';
 
-/** What an applicant answered and agreed to beyond the specification's form. */
+/** What an applicant answered and agreed to beyond the specification's form, and whether their guardian has said yes. */
 export default function AnswersCard({ application }: { application: Application }) {
   const event = useEvent();
-  const { agreements = [] } = application;
+  const { _id, answers = [], guardian } = application;
+  return (
+    <>
+      {guardian && <GuardianSection id={_id} guardian={guardian} event={event} />}
+      {answers.length > 0 && (
+        <section aria-labelledby="answers">
+          <h3 id="answers" className="text-lg">
+            Answers
+          </h3>
+          <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-4">
+            {answers.map((answer) => (
+              <div key={answer.id} className="min-w-0">
+                <dt className="text-sm text-muted">
+                  {answer.label}
+                  {answer.sensitive && ' · sensitive'}
+                </dt>
+                <dd className="whitespace-pre-wrap break-words">{answer.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <Agreements event={event} made={application.agreements ?? []} />
+    </>
+  );
+}
+
+interface AgreementsProps {
+  event: EventView | undefined;
+  made: NonNullable<Application['agreements']>;
+}
+
+function Agreements({ event, made: agreements }: AgreementsProps) {
   const open = (event?.agreements ?? []).filter(
     ({ id, version }) =>
       !agreements.some((made) => made.id === id && made.version === version && !made.revokedAt),

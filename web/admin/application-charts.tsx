@@ -49,16 +49,17 @@ export default function ApplicationCharts() {
 type Statistics = AnswerOf<typeof getApplicationStatistics>;
 
 /** T-shirts, diets and answers of approved people as totals, and as an export. */
-function Totals({ data: { shirts, diets, coming } }: { data: Statistics }) {
-  const answers = [
+function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Statistics }) {
+  const attendance = [
     { value: 'Yes', count: coming.yes },
     { value: 'No', count: coming.no },
     { value: 'No answer', count: coming.silent },
   ];
   const groups = [
-    { title: 'Are they coming?', rows: answers },
+    { title: 'Are they coming?', rows: attendance },
     { title: 'T-shirts', rows: shirts },
     { title: 'Diets and allergies', rows: diets },
+    ...answers.map(({ label, values }) => ({ title: label, rows: values })),
   ];
   const download = () =>
     downloadCsv(

@@ -101,7 +101,7 @@ function Detail({ application, review, children }: DetailProps) {
           <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
         </section>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
-        {application.agreements && (
+        {(application.answers || application.agreements || application.guardian) && (
           <Suspense>
             <AnswersCard application={application} />
           </Suspense>

@@ -17,6 +17,8 @@ const descriptions: Record<string, string> = {
   'check-in.undone': 'undid a check-in',
   'check-in.settled': 'resolved a double check-in',
   'file.downloaded': 'downloaded a document',
+  'guardian.asked': 'asked their parent or guardian again',
+  'guardian.confirmed': 'recorded that their parent or guardian says yes',
   'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
   'role.admin': 'made them an organizer',

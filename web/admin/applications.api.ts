@@ -95,7 +95,7 @@ export const applicantTeamQuery = (id: string) =>
     retry: false,
   });
 
-/** Returns the team and the check-ins of applications, in as few calls as allowed. */
+/** Returns the team, the check-ins, the answers and the agreements of applications, in as few calls as allowed. */
 export async function fetchApplicationDetails(ids: readonly string[]) {
   const details = [];
   for (let from = 0; from < ids.length; from += limits.admin.maxPageSize)

@@ -29,7 +29,7 @@ export function BulkBar(props: {
   }
 
   const download = () =>
-    downloadApplications(applications, event?.checkpoints ?? []).catch(() =>
+    downloadApplications(applications, event ?? { checkpoints: [] }).catch(() =>
       toast.error('The export failed. Please try again.'),
     );
 

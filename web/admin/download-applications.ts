@@ -1,7 +1,9 @@
 import type { Application } from '../../contract/applications.ts';
 import { formatCsv } from '../../contract/csv.ts';
+import type { EventView } from '../../contract/site.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { fetchApplicationDetails } from './applications.api.ts';
+import { listExtraColumns } from './extra-columns.ts';
 
 const header = [
   'Name',
@@ -21,19 +23,17 @@ const header = [
   'Team',
 ];
 
-interface Checkpoint {
-  id: string;
-  name: string;
-}
+type ExportedEvent = Pick<EventView, 'checkpoints' | 'questions' | 'agreements'>;
 
-/** Downloads every field of applications, with the name of the team and the time at each checkpoint. */
+/** Downloads every field of applications, with the name of the team, the time at each checkpoint, answers and agreements. */
 export async function downloadApplications(
   applications: readonly Application[],
-  checkpoints: readonly Checkpoint[],
+  event: ExportedEvent,
 ): Promise<void> {
   // Whether the event limits its places: then each of those who wait, or were approved, has one of its states.
   const hasPlaces = applications.some(({ place }) => place);
   const details = await fetchApplicationDetails(applications.map(({ _id }) => _id));
+  const extras = listExtraColumns([...details.values()], event);
   const link = (url: string | null) => url && new URL(url, location.origin).href;
   const rows = applications.map(({ _id, user, ...rest }) => [
     user.name,
@@ -52,12 +52,16 @@ export async function downloadApplications(
     link(rest.resumeUrl),
     link(rest.pitchDeckUrl),
     details.get(_id)?.team ?? null,
-    ...checkpoints.map(
+    ...event.checkpoints.map(
       ({ id }) => details.get(_id)?.checkIns.find(({ checkpoint }) => checkpoint === id)?.at ?? null,
     ),
+    ...extras.map(({ read }) => read(details.get(_id))),
   ]);
   const columns = header.flatMap((name) => (name === 'Coming' && hasPlaces ? [name, 'Place'] : [name]));
-  const csv = formatCsv([[...columns, ...checkpoints.map(({ name }) => `At ${name}`)], ...rows]);
+  const csv = formatCsv([
+    [...columns, ...event.checkpoints.map(({ name }) => `At ${name}`), ...extras.map(({ title }) => title)],
+    ...rows,
+  ]);
   // The byte order mark tells spreadsheets that the names are in UTF-8.
   downloadCsv('applications.csv', `\uFEFF${csv}`);
 }

@@ -49,6 +49,9 @@ export function StatusActions(props: StatusActionsProps) {
           {application.claim.by} reviews this at the moment.
         </p>
       )}
+      {application.guardian && !application.guardian.confirmedAt && (
+        <p className="text-sm font-semibold text-warning">Their parent or guardian has not said yes.</p>
+      )}
       {waits && application.status === 'pending' && (
         <p className="text-sm text-muted">
           Approved, and pending for the applicant until a place is free: on the waitlist.

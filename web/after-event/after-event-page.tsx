@@ -6,6 +6,7 @@ import { ExportsCard } from './exports-card.tsx';
 // Off at most events.
 const CertificatesCard = lazy(() => import('./certificates-card.tsx'));
 const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
+const ResumeBookCard = lazy(() => import('./resume-book-card.tsx'));
 
 /** What organizers do when the event is over. */
 export function Component() {
@@ -18,6 +19,7 @@ export function Component() {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ExportsCard hasProjects={event.projects !== undefined} />
           <Suspense>{event.certificates && <CertificatesCard />}</Suspense>
+          <Suspense>{event.resumeBook && <ResumeBookCard event={event} />}</Suspense>
           <Suspense>{event.feedback && <FeedbackCard />}</Suspense>
         </div>
       )}

@@ -17,7 +17,6 @@ import {
   emptyForm,
   type FieldName,
   type FormValues,
-  listExtraFields,
   listFormProblems,
   parseDraft,
 } from './form-values.ts';
@@ -182,13 +181,7 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
           }}
         >
           {onPhone && <StepBar event={event} current={step} of={steps.length} />}
-          {tried && (
-            <ErrorSummary
-              errors={form.formState.errors}
-              extraFields={listExtraFields(event)}
-              onGoTo={goToField}
-            />
-          )}
+          {tried && <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={goToField} />}
           {steps.map(({ id, title }, index) => (
             <FormSection
               key={id}

@@ -1,9 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import type { FormExtras } from '../../contract/application-form.ts';
 import { texts } from '../../contract/texts.ts';
 import { findError } from './find-error.ts';
-import { type FieldName, type FormValues, fieldOrder, getFieldLabel } from './form-values.ts';
+import {
+  type FieldName,
+  type FormValues,
+  fieldOrder,
+  getFieldLabel,
+  listExtraFields,
+} from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 /** The id of the summary, to move the focus to it. */
@@ -11,14 +18,14 @@ export const summaryId = 'apply-problems';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<FormValues>;
-  /** The fields beyond the specification's. */
-  extraFields: readonly FieldName[];
+  /** What the event asks beyond the specification's fields. */
+  extras: FormExtras;
   onGoTo: (field: FieldName) => void;
 }
 
 /** Lists what prevents submission, with a link to each field. */
-export function ErrorSummary({ errors, extraFields, onGoTo }: ErrorSummaryProps) {
-  const wrong = [...fieldOrder, ...extraFields].filter((field) => findError(errors, field));
+export function ErrorSummary({ errors, extras, onGoTo }: ErrorSummaryProps) {
+  const wrong = [...fieldOrder, ...listExtraFields(extras)].filter((field) => findError(errors, field));
   const missing = wrong.filter((field) => findError(errors, field)?.type === 'missing');
   const others = wrong.filter((field) => findError(errors, field)?.type !== 'missing');
 
@@ -50,13 +57,13 @@ export function ErrorSummary({ errors, extraFields, onGoTo }: ErrorSummaryProps)
             {missing.map((field, place) => (
               <Fragment key={field}>
                 {place > 0 && ', '}
-                {link(field, getFieldLabel(field))}
+                {link(field, getFieldLabel(field, extras))}
               </Fragment>
             ))}
           </p>
         )}
         {others.map((field) => (
-          <p key={field}>{link(field, findError(errors, field)?.message ?? getFieldLabel(field))}</p>
+          <p key={field}>{link(field, findError(errors, field)?.message ?? getFieldLabel(field, extras))}</p>
         ))}
       </div>
     </div>

@@ -4,11 +4,16 @@ import {
   type FormField,
   type FormProblem,
   findFormProblems,
+  parseFormAnswers,
 } from '../../contract/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/applications.ts';
+import { guardianLabel } from '../../contract/form-guardian.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { TeamSearchResult } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
+
+/** What was entered for a question; null and undefined for nothing. */
+type FormAnswer = string | boolean | string[] | null | undefined;
 
 /** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
 export interface FormValues extends Record<FormField, unknown> {
@@ -23,6 +28,9 @@ export interface FormValues extends Record<FormField, unknown> {
   selectedTeam: TeamSearchResult | null;
   resume: File | null;
   pitchDeck: File | null;
+  /** By the id of the question; a number as it was typed. */
+  answers: Record<string, FormAnswer>;
+  guardianEmail: string;
   /** The version of each agreement that was ticked, by its id; empty where the tick was taken away. */
   agreements: Record<string, string>;
 }
@@ -40,6 +48,8 @@ export const emptyForm: FormValues = {
   selectedTeam: null,
   resume: null,
   pitchDeck: null,
+  answers: {},
+  guardianEmail: '',
   agreements: {},
 };
 
@@ -47,12 +57,16 @@ export const fileFields = ['resume', 'pitchDeck'] as const;
 
 /** The fields in the order of the page, which is the order in which problems are listed. */
 export const fieldOrder = (Object.keys(emptyForm) as (keyof FormValues)[]).filter(
-  (name): name is FormField => name !== 'agreements',
+  (name): name is FormField => name !== 'answers' && name !== 'guardianEmail' && name !== 'agreements',
 );
 
 /** The fields beyond the specification's, in the order of the page. */
-export function listExtraFields({ agreements = [] }: FormExtras): ExtraField[] {
-  return agreements.map(({ id }) => `agreements.${id}` as const);
+export function listExtraFields({ questions = [], guardian, agreements = [] }: FormExtras): ExtraField[] {
+  return [
+    ...questions.map(({ id }) => `answers.${id}` as const),
+    ...(guardian ? (['guardianEmail'] as const) : []),
+    ...agreements.map(({ id }) => `agreements.${id}` as const),
+  ];
 }
 
 interface FieldProblem {
@@ -64,8 +78,12 @@ interface FieldProblem {
 
 type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
-function toFieldProblem({ field, code, message, max }: FormProblem): FieldProblem {
-  const isTyped = field === 'major' || field === 'whyJoin';
+function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
+  const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
+  if (label !== undefined)
+    return code === 'apply_missing'
+      ? { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please answer this' }
+      : { field, kind: 'wrong', message: `${label}: ${message}` };
   if (code === 'apply_missing')
     return { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please choose one' };
   if (max === undefined) return { field, kind: 'wrong', message };
@@ -105,6 +123,8 @@ export function toFields(values: FormValues): ApplicationFields {
     teamPreference: teamPreference ?? '',
     teamName: teamPreference === 'createTeam' ? values.teamName : undefined,
     selectedTeam: teamPreference === 'lookingForTeam' ? values.selectedTeam?._id : undefined,
+    ...(isAnyFilled(values.answers) && { answers: JSON.stringify(values.answers) }),
+    ...(values.guardianEmail && { guardianEmail: values.guardianEmail }),
     ...(isAnyFilled(values.agreements) && { agreements: JSON.stringify(values.agreements) }),
   };
 }
@@ -129,15 +149,12 @@ export function parseDraft(draft: {
     else if (name === 'resume' || name === 'pitchDeck') values[name] = draft.files[name] ?? null;
     else if (typeof stored === 'string') values[name] = stored;
   }
-  values.agreements = parseTexts(draft.values.agreements);
+  // Whatever fits the present questions is shown again; the rules check it.
+  const { answers, guardianEmail, agreements } = draft.values as Partial<FormValues>;
+  values.answers = { ...answers };
+  values.guardianEmail = guardianEmail ?? '';
+  values.agreements = { ...agreements };
   return values;
-}
-
-function parseTexts(stored: unknown): Record<string, string> {
-  const entries = Object.entries(typeof stored === 'object' && stored ? stored : {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 const isAnyFilled = (texts: Record<string, unknown>) => Object.values(texts).some(Boolean);
@@ -159,7 +176,19 @@ function parseTeam(stored: unknown): TeamSearchResult | null {
 
 /** Returns whether nothing has been entered. */
 export function isEmptyForm(values: FormValues): boolean {
-  return fieldOrder.every((field) => !values[field]) && !isAnyFilled(values.agreements);
+  const { answers, guardianEmail, agreements } = values;
+  return (
+    fieldOrder.every((field) => !values[field]) &&
+    !guardianEmail &&
+    !isAnyFilled(answers) &&
+    !isAnyFilled(agreements)
+  );
+}
+
+function countRequired(values: FormValues, extras: FormExtras): number {
+  const { asked, needsGuardian } = parseFormAnswers(toFields(values), extras);
+  const { agreements = [] } = extras;
+  return [...asked, ...agreements].filter(({ required }) => required).length + Number(needsGuardian);
 }
 
 /** Returns how much of the form is filled in, from 0 to 1; some choices require further fields. */
@@ -174,12 +203,15 @@ export function computeProgress(
     Number(values.dietaryRestrictions === 'other') +
     Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
     Number(requiresDeck(values, tracks)) +
-    (extras.agreements ?? []).filter((agreement) => agreement.required).length;
+    countRequired(values, extras);
   const unanswered = new Set(listFormProblems(values, tracks, extras).map(({ field }) => field));
   return Math.max(0, required - unanswered.size) / required;
 }
 
 /** Returns the label of a field in the summary of problems. */
-export function getFieldLabel(field: FieldName): string {
+export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras): string {
+  if (field === 'guardianEmail') return guardianLabel;
+  const asked = questions.find(({ id }) => field === `answers.${id}`);
+  if (asked) return asked.label;
   return field in fieldLabels ? fieldLabels[field as keyof typeof fieldLabels] : field;
 }

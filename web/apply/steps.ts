@@ -22,7 +22,7 @@ export function listSteps(extras: FormExtras): readonly Step[] {
   if (fields.length === 0) return steps;
   return [
     ...steps.map((step) => (step.id === 'files' ? { ...step, title: 'Files' } : step)),
-    { id: 'more', title: 'Agreements & review', fields },
+    { id: 'more', title: extras.questions ? 'Questions & review' : 'Agreements & review', fields },
   ];
 }
 

@@ -32,7 +32,8 @@ const fieldOfCode: Partial<Record<string, FieldName>> = {
 
 function refusedFields(error: ApiError): FieldMessages {
   const known = Object.entries(error.fields).filter(
-    ([name]) => (fieldOrder as string[]).includes(name) || name.startsWith('agreements.'),
+    ([name]) =>
+      (fieldOrder as string[]).includes(name) || /^(answers\.|agreements\.|guardianEmail$)/.test(name),
   );
   const field = fieldOfCode[error.code];
   return Object.fromEntries(field ? [...known, [field, error.message]] : known);

@@ -34,8 +34,15 @@ export function PersonCard({
 }: PersonCardProps) {
   const card = useRef<HTMLElement>(null);
   const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize, formerName, lostPlace } = candidate;
-  const warning = trouble ?? (lostPlace && `No place is held: ${lostPlace}.`);
+  const { dietaryRestrictions, tShirtSize, formerName, lostPlace, answers, guardianMissing } = candidate;
+  const warning =
+    trouble ??
+    [
+      lostPlace && `No place is held: ${lostPlace}.`,
+      guardianMissing && 'Their parent or guardian has not said yes.',
+    ]
+      .filter(Boolean)
+      .join(' ');
   const event = useEvent();
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -82,6 +89,11 @@ export function PersonCard({
             <strong className="text-xl">{dietaryRestrictions}</strong>
           </Fact>
         )}
+        {answers?.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
         {tShirtSize && (
           <Fact label="T-shirt size">
             <strong className="text-xl">{tShirtSize}</strong>

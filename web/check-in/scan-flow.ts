@@ -15,6 +15,10 @@ export interface ScannedParticipant {
   formerName?: Participant['formerName'];
   /** Why no limited place is held for them. */
   lostPlace?: Participant['lostPlace'];
+  /** What volunteers see of the answers to the event's own questions. */
+  answers?: Participant['answers'];
+  /** Too young to take part on their own, without their guardian's yes. */
+  guardianMissing?: true;
   /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */
   walkIn?: { person?: WalkInFields };
   from: 'scan' | 'search';

@@ -109,7 +109,12 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
   const isVerified = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
   const isExpress =
-    settings.express && flow.step === 'chosen' && isVerified && !flow.trouble && !flow.candidate.lostPlace;
+    settings.express &&
+    flow.step === 'chosen' &&
+    isVerified &&
+    !flow.trouble &&
+    !flow.candidate.lostPlace &&
+    !flow.candidate.guardianMissing;
   return (
     <Card
       // On phones the camera and its button come first.

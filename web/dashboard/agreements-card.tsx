@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/agreements.ts';
+import type { MadeAgreement } from '../../contract/application-extras.ts';
 import type { Application } from '../../contract/applications.ts';
 import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -17,7 +17,7 @@ interface AgreementsCardProps {
 }
 
 /** What the person agreed to, what is still open, and the buttons that change it. */
-export default function AgreementsCard({ user, event, application }: AgreementsCardProps) {
+export function AgreementsCard({ user, event, application }: AgreementsCardProps) {
   const { agreements = [] } = event;
   const made = application.agreements ?? [];
   return (

@@ -19,7 +19,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
-const AgreementsCard = lazy(() => import('./agreements-card.tsx'));
+const ExtraCards = lazy(() => import('./extra-cards.tsx'));
 const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
 const CertificateCard = lazy(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
@@ -114,9 +114,9 @@ export function Applied({ user, event, application }: AppliedProps) {
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
-        {event?.agreements && (
+        {event && (event.questions || event.agreements) && (
           <Suspense>
-            <AgreementsCard user={user} event={event} application={application} />
+            <ExtraCards user={user} event={event} application={application} />
           </Suspense>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { feedbackLimits } from '../../contract/after-event-limits.ts';
 import type { MyFeedback } from '../../contract/feedback.ts';
-import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -9,7 +9,7 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { myFeedbackQuery, useSubmitFeedback } from './feedback.api.ts';
 
-const scale = Array.from({ length: limits.feedback.maxRating }, (_, at) => {
+const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {
   const value = String(at + 1);
   return { value, label: at === 0 ? '1, bad' : value === '5' ? '5, great' : value };
 });
@@ -44,7 +44,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
   const [values, setValues] = useState<Record<string, string>>({});
   const submit = useSubmitFeedback();
   const change = (key: string, value: string) => setValues((before) => ({ ...before, [key]: value }));
-  const isTooLong = Object.values(values).some((value) => Array.from(value).length > limits.feedback.text);
+  const isTooLong = Object.values(values).some((value) => Array.from(value).length > feedbackLimits.text);
   const send = (submission: FormEvent) => {
     submission.preventDefault();
     submit.mutate(
@@ -74,7 +74,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
             {(control) => (
               <Textarea
                 {...control}
-                limit={limits.feedback.text}
+                limit={feedbackLimits.text}
                 value={values[key] ?? ''}
                 onChange={({ target }) => change(key, target.value)}
               />

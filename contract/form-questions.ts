@@ -1,0 +1,125 @@
+import { limits } from './limits.ts';
+import type { QuestionType } from './question-types.ts';
+import { cleanLine, cleanParagraph, lineProblem, noteProblem } from './text-rules.ts';
+
+// The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
+
+/** A question as the form asks it. */
+export interface FormQuestion {
+  id: string;
+  type: QuestionType;
+  label: string;
+  help?: string | undefined;
+  required: boolean;
+  options?: readonly string[] | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  tracks?: readonly string[] | undefined;
+}
+
+/** `several` has a list, `number` a number, `consent` true, the others a text; dates and countries as ISO writes them. */
+export type AnswerValue = string | number | true | string[];
+
+type Parsed = { value: AnswerValue } | { missing: true } | { problem: string };
+
+interface AnswerProblem {
+  field: `answers.${string}`;
+  code: 'apply_missing' | 'invalid_input';
+  message: string;
+  /** The question. */
+  label: string;
+}
+
+const isBlank = (sent: unknown) =>
+  sent === undefined ||
+  sent === null ||
+  sent === false ||
+  (typeof sent === 'string' && cleanLine(sent) === '') ||
+  (Array.isArray(sent) && sent.length === 0);
+
+function parseText(
+  sent: unknown,
+  problemOf: (text: string) => { message: string } | undefined,
+  clean: (text: string) => string,
+): Parsed {
+  if (typeof sent !== 'string') return { problem: 'is not a text' };
+  const problem = problemOf(sent);
+  return problem ? { problem: problem.message } : { value: clean(sent) };
+}
+
+function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
+  const value = typeof sent === 'string' ? Number(sent.trim().replace(',', '.')) : sent;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'is not a number' };
+  if (min !== undefined && value < min) return { problem: `is less than ${min}` };
+  return max !== undefined && value > max ? { problem: `is more than ${max}` } : { value };
+}
+
+function parseDay(sent: unknown): Parsed {
+  const isDay =
+    typeof sent === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(sent) &&
+    new Date(`${sent}T00:00Z`).toISOString().slice(0, 10) === sent;
+  return isDay ? { value: sent } : { problem: 'is not a date' };
+}
+
+const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
+  typeof sent === 'string' && choices.includes(sent);
+
+/**
+ * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label.
+ * `countries`: the codes that are accepted; any without it.
+ */
+export function parseAnswer(question: FormQuestion, sent: unknown, countries?: readonly string[]): Parsed {
+  if (isBlank(sent)) return { missing: true };
+  const { type, options = [] } = question;
+  const { line, note } = limits.answer;
+  switch (type) {
+    case 'text':
+    case 'school':
+      return parseText(sent, (text) => lineProblem(text, line), cleanLine);
+    case 'long text':
+      return parseText(sent, (text) => noteProblem(text, note), cleanParagraph);
+    case 'number':
+      return parseNumber(sent, question);
+    case 'date':
+      try {
+        return parseDay(sent);
+      } catch {
+        return { problem: 'is not a date' };
+      }
+    case 'consent':
+      return sent === true ? { value: true } : { problem: 'is not a yes' };
+    case 'several':
+      return Array.isArray(sent) && sent.every((each) => isOneOf(options, each))
+        ? { value: options.filter((option) => sent.includes(option)) }
+        : { problem: 'has something that is not one of the choices' };
+    default:
+      // The page has the list only where it is shown, and there is nothing else to choose.
+      return isOneOf(type === 'country' ? (countries ?? [String(sent)]) : options, sent)
+        ? { value: sent }
+        : { problem: 'is not one of the choices' };
+  }
+}
+
+/** Lists the questions that applicants for a track are asked. */
+export function listQuestions<Q extends FormQuestion>(
+  questions: readonly Q[],
+  track: string | undefined,
+): Q[] {
+  return questions.filter(({ tracks }) => !tracks || tracks.includes(track ?? ''));
+}
+
+/** Finds what is wrong with the answers to these questions, by the id of the question. */
+export function findAnswerProblems(
+  sent: Record<string, unknown>,
+  questions: readonly FormQuestion[],
+  countries?: readonly string[],
+): AnswerProblem[] {
+  return questions.flatMap((question): AnswerProblem[] => {
+    const parsed = parseAnswer(question, sent[question.id], countries);
+    const problem = { field: `answers.${question.id}` as const, label: question.label };
+    if ('missing' in parsed)
+      return question.required ? [{ ...problem, code: 'apply_missing', message: 'is missing' }] : [];
+    return 'problem' in parsed ? [{ ...problem, code: 'invalid_input', message: parsed.problem }] : [];
+  });
+}

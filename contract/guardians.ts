@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { emailAddress } from './text-rules.ts';
+
+export const sendGuardianEmail = endpoint({
+  method: 'POST',
+  path: '/applications/:id/guardian',
+  summary: 'Ask the guardian of an applicant again, at another address if one is given',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ email: emailAddress.optional() }),
+  answer: success,
+  limit: { max: 120, seconds: 3600 },
+});
+
+const token = z.object({ token: z.string().max(100) });
+
+export const getGuardianPage = endpoint({
+  method: 'GET',
+  path: '/guardian/:token',
+  summary: 'Read the page behind the link of a guardian, which asks for their yes and changes nothing',
+  access: 'open',
+  params: token,
+  answer: 'page',
+  limit: { max: 60, seconds: 600 },
+});
+
+export const confirmGuardian = endpoint({
+  method: 'POST',
+  path: '/guardian/:token',
+  summary: 'Say yes as the guardian of an applicant',
+  access: 'open',
+  params: token,
+  answer: 'page',
+  limit: { max: 20, seconds: 600 },
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { texts } from '../contract/texts.ts';
+import { studentLeague } from '../event/student-league.ts';
+import { createPdfFile, getApplicationOf, getSubmitButton } from './applicants.ts';
+import { findMailTo } from './outbox.ts';
+import { getButton } from './page.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
+import { announced, useSite, withEvent } from './site.ts';
+
+const book = {
+  ...{ id: 'resume-book', version: '1', title: 'Resume book' },
+  text: 'Sponsors may read my resume until I take this back.',
+};
+const site = useSite(
+  withEvent({
+    ...studentLeague,
+    agreements: [...studentLeague.agreements, book],
+    schools: ['Owl University', 'Owl College'],
+  }),
+);
+const phone = { viewport: { width: 390, height: 844 } };
+
+test('the preset of the student league: answered on a phone, a guardian says yes, organizers see it', async () => {
+  const ada = await site.person({ name: 'Ada Lovelace' });
+  const page = await site.open('/apply', { as: ada, ...phone });
+  const next = getButton(page, 'Next');
+  await page.getByLabel('Major / field of study').fill('Music');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Vegan' }).check();
+  await next.click();
+  await page.getByLabel('Why do you want to join?').fill('To play.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await next.click();
+  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
+  await next.click();
+  await page.getByLabel('Resume', { exact: true }).setInputFiles(createPdfFile());
+  await next.click();
+  await page.getByRole('heading', { name: 'Questions & review' }).waitFor();
+  await page.getByLabel('First name').waitFor();
+  expect(await inspectScreens(page, 'questions-empty')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+
+  await getSubmitButton(page).click();
+  const alert = page.getByRole('alert');
+  await alert.getByRole('link', { name: 'Level of study' }).waitFor();
+  await alert.getByRole('link', { name: 'Please accept: MLH Code of Conduct' }).waitFor();
+  expect(await inspectScreens(page, 'questions-missing')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await alert.getByRole('link', { name: 'First name' }).click();
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name))
+    .toBe('answers.first-name');
+
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Age', { exact: true }).fill('16');
+  await page.getByLabel('Phone number').fill('+1 480 555 0100');
+  await page.getByLabel('School', { exact: true }).fill('owl');
+  await expect.poll(() => page.locator('datalist option[value="Owl College"]').count()).toBe(1);
+  await page.getByLabel('School', { exact: true }).fill('Owl College');
+  await page.getByLabel('Level of study').selectOption('Secondary / High School');
+  await page.getByLabel('Country of residence').selectOption('Germany');
+  await page.getByRole('group', { name: 'Allergies' }).getByLabel('Nuts').check();
+  await page.getByLabel('Email address of your parent or guardian').fill('parent@example.org');
+  for (const text of [/^I have read the Code of Conduct/, /^The organizers may give/, /^Sponsors may read/])
+    await page.getByLabel(text).check();
+  expect(await inspectScreens(page, 'questions-answered')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await page.getByText(/^Draft saved/).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Level of study').inputValue()).toBe('Secondary / High School');
+  await getSubmitButton(page).click();
+  await page.getByRole('heading', { name: texts.apply.submitted }).waitFor();
+
+  await page.goto('/dashboard');
+  await page.getByText('We asked parent@example.org').waitFor();
+  await page.getByRole('heading', { name: 'Agreements' }).waitFor();
+  expect(await inspectScreens(page, 'questions-dashboard')).toMatchObject(nothingWrong);
+  await getButton(page, 'Take back: Resume book').click();
+  await getButton(page, 'Agree: Resume book').waitFor();
+
+  const organizer = await site.person({ role: 'admin' });
+  const office = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 900 } });
+  await office
+    .getByRole('button', { name: /Ada Lovelace/ })
+    .first()
+    .click();
+  await office.getByText('Their parent or guardian has not said yes.').waitFor();
+  await office.getByText('No answer yet. Last asked').waitFor();
+  await office.getByText('Owl College').waitFor();
+  expect(await inspectScreens(office, 'questions-detail')).toMatchObject(nothingWrong);
+  const { id } = (await getApplicationOf(site, ada))!;
+  await organizer.call('PUT', `/applications/${id}`, { status: 'approved' });
+
+  const station = await site.open('/check-in', { as: organizer, ...phone });
+  await getButton(station, /^Manual Check-In/).click();
+  await station.getByLabel('Search by Name or Email').fill('Ada');
+  await getButton(station, 'Search').click();
+  await station.getByRole('button', { name: /^Ada/ }).click();
+  await station.getByText('Their parent or guardian has not said yes.').waitFor();
+  await station.getByRole('button', { name: /^Confirm Check-In/ }).waitFor();
+  expect(await inspectScreens(station, 'guardian-station')).toMatchObject(nothingWrong);
+
+  const mail = await findMailTo(site.dataDir, 'parent@example.org', /^Your yes is needed/);
+  const link = /https?:\/\/\S+\/api\/guardian\/\S+/.exec(mail.text ?? '')![0];
+  const guardian = await site.open(new URL(link).pathname, phone);
+  await guardian.getByRole('heading', { name: 'Do you agree?' }).waitFor();
+  expect(await inspectScreens(guardian, 'guardian-question')).toMatchObject(nothingWrong);
+  await getButton(guardian, 'Yes, they may take part').click();
+  await guardian.getByRole('heading', { name: 'Thank you.' }).waitFor();
+  await page.getByText('Your parent or guardian said yes').waitFor(announced);
+
+  await office.reload();
+  await getButton(office, 'Show figures').click();
+  await office.getByRole('region', { name: 'Totals of approved people' }).getByText('Nuts').waitFor();
+});

@@ -1,0 +1,45 @@
+import type { Command } from '../command.ts';
+import { listPendingMigrations } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { openSiteExclusively } from '../db/site.ts';
+import { loadEvent } from '../event/load.ts';
+import { openFileStore } from '../files/store.ts';
+import { createServices } from '../services.ts';
+import { startNewEvent } from './new-event.service.ts';
+import { writeSiteAfterEvent } from './static-site.commands.ts';
+
+/** Closes the event into an archive, and begins an empty one. */
+export const newEventCommand: Command = {
+  usage: {
+    'new-event FOLDER':
+      'Closes the event of a site that is not running: archives it in an empty folder, then empties the site but for organizers.',
+  },
+  run: async ({ words: [folder = ''] }, { config, note, print }) => {
+    const settings = config();
+    const site = await openSiteExclusively(settings, { log: note });
+    const { db } = openDatabase(site.connection, { max: 4 });
+    try {
+      if ((await listPendingMigrations(db)).length > 0)
+        throw new Error(
+          'This database belongs to an older version of the program. Start the site once before.',
+        );
+      const event = await loadEvent();
+      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+      const services = createServices({ db, config: settings, event, log });
+      const source = {
+        connection: site.connection,
+        files: openFileStore(settings),
+        now: services.now,
+        event: event.name,
+        writeSite: async (target: string) => void (await writeSiteAfterEvent(services, target)),
+        note,
+      };
+      await startNewEvent(source, folder);
+      print(`${folder} contains the archive. The site is empty: edit event/event.ts, and start it.`);
+      note('npm run cli -- restore FOLDER/backup.zip brings the old event back into an empty site.');
+    } finally {
+      await db.destroy();
+      await site.close();
+    }
+  },
+};

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  `create table resume_links (
+    id uuid primary key default gen_random_uuid(),
+    name text not null,
+    token_hash bytea not null unique,
+    filters jsonb not null,
+    created_at timestamptz not null,
+    created_by uuid references users on delete set null,
+    expires_at timestamptz not null,
+    revoked_at timestamptz,
+    downloads integer not null default 0,
+    downloaded_at timestamptz
+  )`,
+  'create index on resume_links (created_by) where created_by is not null',
+];
+
+/** Creates the links by which sponsors download resumes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

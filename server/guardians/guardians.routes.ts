@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/guardians.ts';
+import { sendCachedPage } from '../http/cached-pages.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { createGuardianPages } from './guardian-pages.ts';
+import { confirmGuardian, findLinkState, sendGuardianEmail } from './guardians.service.ts';
+
+/** Serves the guardians of people who are too young to take part on their own. */
+export function guardianRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.sendGuardianEmail, async ({ actor, params, body }) => {
+    await sendGuardianEmail(services, { ...body, applicationId: params.id, by: actor.id });
+    return { success: true as const };
+  });
+  void app.register(async (scope) => pageRoutes(scope, services));
+}
+
+function pageRoutes(app: FastifyInstance, services: Services): void {
+  // The page sends a form without fields.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1024 },
+    (_request, _body, done) => done(null, undefined),
+  );
+  let rendered: ReturnType<typeof createGuardianPages> | undefined;
+  const getPages = () => (rendered ??= createGuardianPages(services.event));
+  route(app, services, contract.getGuardianPage, async ({ params, request, reply }) => {
+    const pages = getPages();
+    const state = await findLinkState(services, params.token);
+    if (state === 'unknown') return sendCachedPage(pages.unknown, request, reply.status(404));
+    return sendCachedPage(state === 'open' ? pages.question : pages.confirmed, request, reply);
+  });
+  route(app, services, contract.confirmGuardian, async ({ params, request, reply }) =>
+    (await confirmGuardian(services, params.token))
+      ? sendCachedPage(getPages().confirmed, request, reply)
+      : sendCachedPage(getPages().unknown, request, reply.status(404)),
+  );
+}

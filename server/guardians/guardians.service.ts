@@ -1,0 +1,125 @@
+import type { GuardianState } from '../../contract/application-extras.ts';
+import type { Event } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockUser } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { notifyApplicationChange } from '../live/notify.ts';
+import { createGuardianEmail, deriveGuardianToken } from '../mail/guardian-email.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { Services } from '../services.ts';
+import { hashToken } from '../sessions/sessions.service.ts';
+import * as queries from './guardians.queries.ts';
+
+const day = 86_400_000;
+
+interface Ward {
+  id: string;
+  name: string;
+}
+
+/** Asks a guardian for their yes, in the transaction of the form that names them: a new link, and the email with it. */
+async function askGuardian(trx: Db, services: Services, { id, name }: Ward, email: string): Promise<void> {
+  const { config, event, now, random } = services;
+  const linkId = random(16).toString('hex');
+  await queries.upsertGuardian(trx, {
+    ...{ user_id: id, email, link_id: linkId },
+    token_hash: hashToken(deriveGuardianToken(config, linkId)),
+    expires_at: new Date(now().getTime() + limits.guardian.days * day),
+    sent_at: now(),
+  });
+  const letter = createGuardianEmail({
+    event,
+    publicUrl: config.publicUrl,
+    name,
+    days: limits.guardian.days,
+  });
+  // Not the applicant's own: neither their account nor their export has it.
+  await queueMail(trx, { ...letter, to: email, userId: null, aboutId: id });
+}
+
+/**
+ * Stores the guardian that a form names and asks them; without one, the guardian of an earlier form is deleted. Throws
+ * `invalid_input` for the applicant's own address.
+ */
+export async function saveGuardian(
+  trx: Db,
+  services: Services,
+  userId: string,
+  email: string | undefined,
+): Promise<void> {
+  if (email === undefined) return queries.deleteGuardian(trx, userId);
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  requireOther(email, user.email);
+  await askGuardian(trx, services, user, email);
+}
+
+function requireOther(email: string, own: string | null): void {
+  if (email === own) fail('invalid_input', { fields: { guardianEmail: 'is your own address' } });
+}
+
+/** Returns whose yes a user needs, and whether it is there; undefined for those who need none. */
+export async function findGuardianState(db: Db, userId: string): Promise<GuardianState | undefined> {
+  const guardian = await queries.findGuardian(db, userId);
+  return (
+    guardian && {
+      email: guardian.email,
+      sentAt: guardian.sentAt.toISOString(),
+      ...(guardian.confirmedAt && { confirmedAt: guardian.confirmedAt.toISOString() }),
+    }
+  );
+}
+
+/** Lists the users whose guardian has not said yes, or tells it of one; nobody at an event that asks no guardians. */
+export async function listUnconfirmed(
+  { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
+  userId?: string,
+): Promise<Set<string>> {
+  return new Set(event.guardian ? await queries.selectUnconfirmed(db, userId) : []);
+}
+
+/**
+ * Asks the guardian of an applicant again, at another address if one is given; does nothing once they have said yes. Throws
+ * `not_found` for an applicant without a guardian, `guardian_just_asked` within a minute, and `invalid_input` for the
+ * applicant's own address.
+ */
+export async function sendGuardianEmail(
+  services: Services,
+  { applicationId, email, by }: { applicationId: string; email?: string | undefined; by: string },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const found = await queries.findApplicantWithGuardian(trx, applicationId);
+    if (!found?.email) fail('not_found');
+    await lockUser(trx, found.id);
+    const { sentAt, confirmedAt, ...ward } = (await queries.findApplicantWithGuardian(trx, applicationId))!;
+    if (confirmedAt || !ward.email || !sentAt) return;
+    const to = email ?? ward.email;
+    requireOther(to, ward.ownEmail);
+    if (services.now().getTime() - sentAt.getTime() < limits.guardian.again) fail('guardian_just_asked');
+    await askGuardian(trx, services, ward, to);
+    await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: ward.id });
+    await notifyApplicationChange(trx, ward.id);
+  });
+}
+
+/** Returns what the link of an email is: still to be answered, answered, or neither. */
+export async function findLinkState(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<'open' | 'confirmed' | 'unknown'> {
+  const guardian = await queries.findGuardianByLink(db, hashToken(token), now());
+  return guardian ? (guardian.confirmedAt ? 'confirmed' : 'open') : 'unknown';
+}
+
+/** Records the yes of the guardian who has this link; a repeat changes nothing. Returns whether the link is valid. */
+export function confirmGuardian(services: Pick<Services, 'db' | 'now'>, token: string): Promise<boolean> {
+  return transact(services.db, async (trx) => {
+    const userId = await queries.markConfirmed(trx, hashToken(token), services.now());
+    if (!userId) return (await findLinkState({ db: trx, now: services.now }, token)) === 'confirmed';
+    await recordAudit(trx, { actorId: null, action: 'guardian.confirmed', subject: userId });
+    await notifyApplicationChange(trx, userId);
+    return true;
+  });
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { deriveKey } from '../secret.ts';
+import { createEmail, type Email, type EmailSite, toSafeName } from './email.ts';
+
+/** Stands in a stored email for the guardian's link, which is filled in when the email is sent. */
+export const guardianLinkPlaceholder = '{guardian-link}';
+
+/**
+ * Returns the token of the link with this id. It follows from the random id and the secret, so that neither the stored email
+ * nor an export nor a backup holds a link.
+ */
+export function deriveGuardianToken({ secretKey }: Pick<Config, 'secretKey'>, linkId: string): string {
+  return createHmac('sha256', deriveKey(secretKey, 'guardian')).update(linkId).digest('base64url');
+}
+
+/** Returns the address at which a guardian says yes. */
+export function createGuardianUrl(config: Pick<Config, 'secretKey' | 'publicUrl'>, linkId: string): string {
+  return new URL(`/api/guardian/${deriveGuardianToken(config, linkId)}`, config.publicUrl).href;
+}
+
+/** Creates the email that asks a guardian for their yes. */
+export function createGuardianEmail({
+  event,
+  name,
+  days,
+}: EmailSite & { name: string; days: number }): Email {
+  const who = toSafeName(name, 'Somebody');
+  return createEmail(`Your yes is needed: ${event.name}`, event, [
+    { heading: `Can ${who} come to ${event.name}?` },
+    { say: 'Hello,' },
+    {
+      say: `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
+    },
+    {
+      say: 'They are too young to decide this alone. Please read what they agreed to, and say yes if you agree too.',
+    },
+    { link: guardianLinkPlaceholder, label: 'Read it and answer' },
+    {
+      small: `The link works for ${days} days. You do not know ${who}, or do not agree? Then ignore this email, or answer to the organizers.`,
+    },
+  ]);
+}

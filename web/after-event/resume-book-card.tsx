@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { ResumeFilters } from '../../contract/resume-book.ts';
+import type { EventView } from '../../contract/site.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { resumeBookQuery, resumeZipUrl } from './resume-book.api.ts';
+import { ResumeLinks } from './resume-links.tsx';
+
+const none = { track: '', q: '', checkedIn: false };
+
+function toFilters({ track, q, checkedIn }: typeof none): ResumeFilters {
+  return {
+    ...(track && { track }),
+    ...(q.trim() && { q: q.trim() }),
+    ...(checkedIn && { checkedIn: 'yes' as const }),
+  };
+}
+
+/** Who agrees to pass on their resume, filtered, as a zip and by links for sponsors. */
+export default function ResumeBookCard({ event }: { event: EventView }) {
+  const [values, setValues] = useState(none);
+  const change = (part: Partial<typeof none>) => setValues((before) => ({ ...before, ...part }));
+  const filters = toFilters(useDebounced(values, 300));
+  const { data, isError, refetch } = useQuery(resumeBookQuery(filters));
+  return (
+    <Card title="Resume book">
+      <div className="grid gap-5">
+        <p>
+          The resumes of approved people who agree to pass them on. Who takes that back is in no list and no
+          download from then on. Each download is recorded.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Track">
+            {(control) => (
+              <Select
+                {...control}
+                value={values.track}
+                onChange={({ target }) => change({ track: target.value })}
+                options={[
+                  { value: '', label: 'All tracks' },
+                  ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
+                ]}
+              />
+            )}
+          </Field>
+          <Field label="Words" hint="Of the major, the resume or the skills; all of them.">
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={limits.text.searchTerm}
+                value={values.q}
+                onChange={({ target }) => change({ q: target.value })}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label="Only who was checked in"
+            checked={values.checkedIn}
+            onChange={({ target }) => change({ checkedIn: target.checked })}
+          />
+        </div>
+        {isError && (
+          <ErrorBox message="The resume book could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {!data && !isError && <Skeleton text="Loading resumes…" />}
+        {data && (
+          <div className="grid justify-items-start gap-3">
+            <p role="status">{data.people.length === 1 ? '1 resume' : `${data.people.length} resumes`}</p>
+            <ul className="flex max-h-48 w-full flex-wrap content-start gap-x-4 gap-y-1 overflow-y-auto">
+              {data.people.map(({ _id, name }) => (
+                <li key={_id} className="wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+            {data.people.length > 0 && (
+              <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
+                Download resumes
+              </LinkButton>
+            )}
+          </div>
+        )}
+        <ResumeLinks event={event} filters={filters} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { longestResumeLink } from '../../contract/after-event-limits.ts';
+import { formatDateTime } from '../../contract/format.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ResumeFilters, ResumeLink } from '../../contract/resume-book.ts';
+import type { EventView } from '../../contract/site.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { resumeLinksQuery, useCreateResumeLink, useRevokeResumeLink } from './resume-book.api.ts';
+
+const usualDays = '30';
+
+/** The links for sponsors: a new one with the filters of now, and those there are. */
+export function ResumeLinks({ event, filters }: { event: EventView; filters: ResumeFilters }) {
+  const { data = [], isError, refetch } = useQuery(resumeLinksQuery);
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(usualDays);
+  const create = useCreateResumeLink();
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
+    create.mutate({ name, days: Number(days), filters }, { onSuccess: () => setName('') });
+  };
+  return (
+    <section className="grid gap-4 border-t border-hairline pt-5" aria-labelledby="resume-links">
+      <h3 id="resume-links" className="font-semibold">
+        Links for sponsors
+      </h3>
+      <p className="text-muted">
+        Whoever has the link downloads the resumes chosen above, without an account, until it ends.
+      </p>
+      <form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
+        <Field label="For">
+          {(control) => (
+            <Input
+              {...control}
+              required
+              maxLength={limits.text.name}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Days">
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              required
+              min={1}
+              max={longestResumeLink}
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" busy={create.isPending}>
+          Create link
+        </Button>
+      </form>
+      {create.data && (
+        <Field label="The new link" hint="It is shown only now: copy it.">
+          {(control) => (
+            <Input {...control} readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
+          )}
+        </Field>
+      )}
+      {isError && <ErrorBox message="The links could not be loaded." onRetry={() => void refetch()} />}
+      <ul className="divide-y divide-hairline" hidden={data.length === 0}>
+        {data.map((link) => (
+          <LinkRow key={link._id} link={link} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeState({ revokedAt, expiresAt }: ResumeLink, event: EventView, now: number): string {
+  if (revokedAt) return `Ended by you ${formatDateTime(revokedAt, event)}`;
+  return `${now < Date.parse(expiresAt) ? 'Ends' : 'Ended'} ${formatDateTime(expiresAt, event)}`;
+}
+
+function LinkRow({ link, event }: { link: ResumeLink; event: EventView }) {
+  const now = useNow();
+  const revoke = useRevokeResumeLink();
+  const { track, q, checkedIn } = link.filters;
+  const which = [track, q && `“${q}”`, checkedIn && 'checked in'].filter(Boolean).join(', ');
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold wrap-anywhere">{link.name}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {describeState(link, event, now)} · {which || 'all who agree'} ·{' '}
+          {link.downloads === 1 ? '1 download' : `${link.downloads} downloads`}
+        </p>
+      </div>
+      {!link.revokedAt && now < Date.parse(link.expiresAt) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`End link for ${link.name}`}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate(link._id)}
+        >
+          End link
+        </Button>
+      )}
+    </li>
+  );
+}
