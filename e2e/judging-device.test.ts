@@ -108,6 +108,24 @@ test('a swipe that scrolls the page scores nothing, one along the slider does; 0
   await getButton(page, 'Submit Score').click();
   await page.getByText('Score submitted successfully').waitFor();
   expect(await question.count()).toBe(0);
+
+  // Whoever enters a table again is told so above the bar, on a low screen too.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.getByLabel('Team Number').fill('8');
+  const warning = page.getByText(/^You scored team 8 at .* A new score replaces it in the averages\.$/);
+  await warning.waitFor();
+  for (const to of [0, 400, 4000]) {
+    await page.evaluate((top) => scrollTo(0, top), to);
+    expect((await warning.boundingBox())!.y).toBeGreaterThan(0);
+    // Nothing lies over it.
+    expect(
+      await warning.evaluate((text) => {
+        const { left, top, width, height } = text.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return text.contains(over) && top + height <= innerHeight;
+      }),
+    ).toBe(true);
+  }
 });
 
 test('a judge who reloads without a network keeps working, and the score arrives later', async () => {

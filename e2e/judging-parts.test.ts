@@ -122,6 +122,21 @@ test.each([
     const about = await sliders.nth(place).getAttribute('aria-describedby');
     expect(await page.locator(`[id="${about}"]`).innerText()).toMatch(/\?$/);
   }
+  // On a phone the five criteria with the team take one and a half screens, and the total is always in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fields = [
+    page.getByRole('region', { name: 'Team Information' }),
+    rubric,
+    getButton(page, 'Submit Score'),
+  ];
+  const heights = await Promise.all(fields.map(async (part) => (await part.boundingBox())!.height));
+  expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThan(1.5 * 844);
+  for (const to of [0, 500, 5000]) {
+    await page.evaluate((top) => scrollTo(0, top), to);
+    const total = (await page.getByText('Total Weighted Score').boundingBox())!;
+    expect([to, total.y > 0 && total.y + total.height < 844]).toEqual([to, true]);
+  }
+  await page.setViewportSize(desk.viewport);
   const team = page.getByRole('region', { name: 'Team Information' });
   expect(await team.getByLabel('Team Name').getAttribute('type')).toBe('text');
   expect(await team.getByLabel('Team Number').getAttribute('type')).toBe('number');

@@ -13,7 +13,7 @@ import { enqueueScore } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
-import { TeamFields } from './team-fields.tsx';
+import { AlreadyScored, TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
 const CommentCard = lazy(() => import('./comment-card.tsx'));
@@ -90,15 +90,15 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
-    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
       <NextTablePanel
         track={track}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
       {restored && <Restored draft={restored} />}
-      <TeamFields track={track} draft={draft} missing={missing} onChange={edit} />
-      <Card title="Scoring Rubric">
-        <div className="grid gap-8">
+      <TeamFields draft={draft} missing={missing} onChange={edit} />
+      <Card title="Scoring Rubric" className="max-sm:p-4">
+        <div className="grid gap-4 sm:gap-8">
           {criteria.map(({ key, label, weight, description }) => (
             <ScoreSlider
               key={key}
@@ -137,7 +137,9 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
             ? `${zeros} ${zeros === 1 ? 'criterion is' : 'criteria are'} still 0.`
             : undefined
         }
-      />
+      >
+        <AlreadyScored track={track} teamNumber={draft.teamNumber} />
+      </ScoreSubmitBar>
       {isAsking && (
         <Suspense>
           <ZeroScoreDialog

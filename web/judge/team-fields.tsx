@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatTime } from '../../contract/format.ts';
-import type { DemoTable, JudgingTrack, Score } from '../../contract/judging.ts';
+import type { DemoTable, JudgingTrack } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Card } from '../ui/card.tsx';
@@ -20,10 +20,16 @@ function useTeamNames(): (number: number) => string | undefined {
     scores?.find((score) => score.team_number === number)?.team_name;
 }
 
-function AlreadyScored({ score }: { score: Score }) {
+/** Says that this judge has scored the team before. Above the total, so that it is always in sight. */
+export function AlreadyScored({ track, teamNumber }: { track: JudgingTrack; teamNumber: string }) {
   const event = useEvent();
+  const { data: scores } = useQuery(myScoresQuery);
+  const score = scores?.find(
+    (each) => each.track === track && String(each.team_number) === teamNumber.trim(),
+  );
+  if (!score) return null;
   return (
-    <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-sm text-pending sm:col-span-2">
+    <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
       You scored team {score.team_number} at {formatTime(score.created_at, event)} (
       {score.weighted_total.toFixed(1)}). A new score replaces it in the averages.
     </p>
@@ -32,7 +38,7 @@ function AlreadyScored({ score }: { score: Score }) {
 
 function ProjectLine({ project: { title, tagline, links } }: { project: NonNullable<DemoTable['project']> }) {
   return (
-    <div className="grid gap-1 text-sm sm:col-span-2">
+    <div className="grid gap-1 text-sm col-span-2">
       <p className="wrap-anywhere">
         <strong>{title}</strong>: {tagline}
       </p>
@@ -42,22 +48,17 @@ function ProjectLine({ project: { title, tagline, links } }: { project: NonNulla
 }
 
 interface TeamFieldsProps {
-  track: JudgingTrack;
   draft: ScoreDraft;
   /** Which fields a submission was tried without. */
   missing: { name: boolean; number: boolean };
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
-/** Team name and number: a known number fills in the name, one that was scored before shows a note. */
-export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps) {
-  const { data: scores } = useQuery(myScoresQuery);
+/** Team name and number: a known number fills in the name. */
+export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
   const getTeamName = useTeamNames();
   const filled = useRef('');
   const { teamName, teamNumber } = draft;
-  const before = scores?.find(
-    (score) => score.track === track && String(score.team_number) === teamNumber.trim(),
-  );
   const typeNumber = (typed: string) => {
     const known = getTeamName(Number.parseInt(typed, 10));
     const own = teamName !== '' && teamName !== filled.current;
@@ -77,8 +78,8 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
     if (known !== undefined) fillName();
   }, [known]);
   return (
-    <Card title="Team Information">
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <Card title="Team Information" className="max-sm:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
           {(control) => (
             <Input
@@ -107,7 +108,6 @@ export function TeamFields({ track, draft, missing, onChange }: TeamFieldsProps)
           )}
         </Field>
         {project && <ProjectLine project={project} />}
-        {before && <AlreadyScored score={before} />}
       </div>
     </Card>
   );

@@ -34,7 +34,7 @@ import { TeamTable } from './team-table.tsx';
 
 const PrizeRankings = lazy(() => import('./prize-rankings.tsx'));
 
-const narrow = 'xl:max-2xl:px-2 xl:max-2xl:text-[0.8125rem]';
+const narrow = 'xl:max-[1900px]:px-2 xl:max-[1900px]:text-[0.8125rem]';
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
 
@@ -131,8 +131,8 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   return (
     <>
       {/* One line from 1280 pixels on: the labels of the default event are that long. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 xl:max-2xl:gap-x-2">
-        <div className="flex flex-wrap gap-2 xl:max-2xl:gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 xl:max-[1900px]:gap-x-2">
+        <div className="flex flex-wrap gap-2 xl:max-[1900px]:gap-1">
           <FilterButtons
             filters={listFilters(event)}
             chosen={filter}
@@ -149,11 +149,11 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
               onClick={() => setByCategory(!byCategory)}
             >
               <ArrowDownWideNarrow size={18} aria-hidden="true" />
-              <span className="xl:max-2xl:sr-only">By this category</span>
+              <span className="xl:max-[1900px]:sr-only">By this category</span>
             </Button>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2 xl:max-2xl:gap-1">
+        <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1">
           <Exports count={teams.length} />
           <Button
             variant="secondary"
@@ -162,7 +162,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
             disabled={shown.length === 0}
             onClick={present}
           >
-            <Presentation size={18} aria-hidden="true" className="xl:max-2xl:hidden" />
+            <Presentation size={18} aria-hidden="true" className="xl:max-[1900px]:hidden" />
             Present
           </Button>
         </div>
@@ -194,7 +194,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
 function Exports({ count }: { count: number }) {
   const [adjusted, setAdjusted] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:max-2xl:gap-1 xl:max-2xl:text-[0.8125rem]">
+    <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1 xl:max-[1900px]:text-[0.8125rem]">
       <Button
         variant="secondary"
         size="sm"
@@ -213,11 +213,11 @@ function Exports({ count }: { count: number }) {
       </Button>
       <Checkbox
         label="Include adjusted scores"
-        className="xl:max-2xl:gap-1.5"
+        className="xl:max-[1900px]:gap-1.5"
         checked={adjusted}
         onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
       />
-      <span className="text-sm text-muted xl:max-2xl:sr-only">
+      <span className="text-sm text-muted xl:max-[1900px]:sr-only">
         All {count} {count === 1 ? 'team' : 'teams'}, regardless of the filter.
       </span>
     </div>

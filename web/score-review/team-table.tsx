@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { computeRanks } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { computeSpread } from './filters.ts';
@@ -42,6 +43,7 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
   );
   const allOpen = teams.every((team) => open.has(team.team_number));
   const extra = event.specialCategories.find(({ key }) => key === category);
+  const phone = useMediaQuery('(max-width: 639px)');
   const heads = [
     { label: 'Rank', className: 'w-12' },
     { label: 'Team' },
@@ -50,6 +52,8 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
     { label: 'Judges', className: 'max-sm:hidden' },
     { label: 'Spread', className: 'max-sm:hidden' },
   ];
+  // A row that spans columns which a phone hides would take their room from the others.
+  const columns = heads.length - (phone ? 2 : 0);
   return (
     <div className="relative grid grid-cols-1 gap-2">
       <Button
@@ -74,7 +78,7 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
             rank={ranks.get(team.team_number)?.rank ?? 0}
             tied={ranks.get(team.team_number)?.tied ?? false}
             category={category}
-            columns={heads.length}
+            columns={columns}
             isOpen={open.has(team.team_number)}
             onToggle={toggle}
           />

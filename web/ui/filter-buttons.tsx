@@ -21,7 +21,7 @@ export function FilterButtons<Name extends string>({
   className?: string;
 }) {
   return (
-    <fieldset className="flex flex-wrap gap-2 xl:max-2xl:gap-1">
+    <fieldset className="flex flex-wrap gap-2 xl:max-[1900px]:gap-1">
       <legend className="sr-only">Filter</legend>
       {filters.map(({ value, label, count }) => (
         <Button

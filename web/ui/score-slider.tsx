@@ -24,7 +24,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
   const id = useId();
   const before = useRef(props.value);
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1 sm:gap-2">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-display text-lg font-bold tracking-tight">
           {label}
