@@ -86,3 +86,17 @@ export async function fillText(page: Page) {
 
 /** The button that sends the form. */
 export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });
+
+/** Answers one part of the form after the other on a phone, up to the last one, the files. */
+export async function goToFiles(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Major / field of study').fill('Music');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Vegan' }).check();
+  await next.click();
+  await page.getByLabel('Why do you want to join?').fill('To play.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await next.click();
+  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
+  await next.click();
+}

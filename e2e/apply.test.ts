@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
-import { createPdfFile, createPictureFile, fillText, getSubmitButton, openForm } from './applicants.ts';
+import {
+  createPdfFile,
+  createPictureFile,
+  fillText,
+  getSubmitButton,
+  goToFiles,
+  openForm,
+} from './applicants.ts';
 import type { Page } from './browser.ts';
 import { listDraftKeys } from './drafts.ts';
 import { useSite } from './site.ts';
@@ -191,20 +198,6 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await press('Enter');
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
-
-/** Answers one part of the form after the other on a phone, up to the last one, the files. */
-async function goToFiles(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: 'Next' });
-  await page.getByLabel('Major / field of study').fill('Music');
-  await page.getByRole('radio', { name: 'M', exact: true }).check();
-  await page.getByRole('radio', { name: 'Vegan' }).check();
-  await next.click();
-  await page.getByLabel('Why do you want to join?').fill('To play.');
-  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
-  await next.click();
-  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
-  await next.click();
-}
 
 test.each([
   [390, 'light'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { studentLeague } from '../event/student-league.ts';
-import { createPdfFile, getApplicationOf, getSubmitButton } from './applicants.ts';
+import { createPdfFile, getApplicationOf, getSubmitButton, goToFiles } from './applicants.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
@@ -24,15 +24,7 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   const ada = await site.person({ name: 'Ada Lovelace' });
   const page = await site.open('/apply', { as: ada, ...phone });
   const next = getButton(page, 'Next');
-  await page.getByLabel('Major / field of study').fill('Music');
-  await page.getByRole('radio', { name: 'M', exact: true }).check();
-  await page.getByRole('radio', { name: 'Vegan' }).check();
-  await next.click();
-  await page.getByLabel('Why do you want to join?').fill('To play.');
-  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
-  await next.click();
-  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
-  await next.click();
+  await goToFiles(page);
   await page.getByLabel('Resume', { exact: true }).setInputFiles(createPdfFile());
   await next.click();
   await page.getByRole('heading', { name: 'Questions & review' }).waitFor();

@@ -36,7 +36,7 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Records a guardian's yes; returns false when it is recorded already, or the link is not valid any more. */
+/** Records a guardian's yes; returns the user's id, undefined when it is recorded already or the link is not valid any more. */
 export async function markConfirmed(trx: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await trx
     .updateTable('guardians')
