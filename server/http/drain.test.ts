@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../testing/actors.ts';
@@ -61,7 +62,7 @@ function sendWithoutAccepting(port: number): Promise<string> {
 test('a request that waits to be accepted when the program closes is answered', async () => {
   const copy = await createTestApp({}, { dist: pages.dist });
   await copy.app.listen({ host: '127.0.0.1', port: 0 });
-  const answer = sendWithoutAccepting(copy.app.addresses()[0]!.port);
+  const answer = sendWithoutAccepting((copy.app.server.address() as AddressInfo).port);
   await copy.close();
   expect(await answer).toMatch(/^HTTP\/1.1 200 OK/);
 });
