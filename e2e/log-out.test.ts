@@ -5,7 +5,8 @@ import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const offline: Parameters<typeof site.open>[1] = {
-  expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+  // Who logs out may have asked for something that is refused then.
+  expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /status of 401/],
   serviceWorkers: 'allow',
 };
 
