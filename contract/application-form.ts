@@ -57,7 +57,7 @@ export const formProblemCodes = [
 export interface FormProblem {
   field: FormField | ExtraField;
   code: (typeof formProblemCodes)[number];
-  /** The specification's sentence, or what is wrong with the value, to follow the name of the field. */
+  /** A sentence; of the specification's fields, what is wrong with the value can also follow the name of the field. */
   message: string;
   /** How many code points the field may have, when it has more. */
   max?: number;
@@ -166,6 +166,36 @@ export function parseFormAnswers(
   const asked = listQuestions(questions, fields.track);
   const sent = parseFormObject(fields.answers);
   return { asked, sent, needsGuardian: needsGuardian(sent, asked, guardian, dates?.start ?? '') };
+}
+
+/** Answers that change after the application was submitted, by the id of the question; all others stay as they are. */
+export interface AnswerChange {
+  track: string;
+  answers: Record<string, unknown>;
+  /** Where the change calls for a guardian, and there is none. */
+  guardianEmail?: string | undefined;
+  hasGuardian: boolean;
+}
+
+/** Returns which questions a change answers, and whether it calls for a guardian's yes; undefined when it says nothing about it. */
+export function parseChange(
+  { track, answers }: AnswerChange,
+  { questions = [], guardian, dates }: FormExtras,
+): { changed: readonly FormQuestion[]; needsGuardian: boolean | undefined } {
+  const changed = listQuestions(questions, track).filter(({ id }) => Object.hasOwn(answers, id));
+  const saysAge = changed.some(({ id }) => id === guardian?.question);
+  return {
+    changed,
+    needsGuardian: saysAge ? needsGuardian(answers, changed, guardian, dates?.start ?? '') : undefined,
+  };
+}
+
+/** Finds what is wrong with answers that change after the application was submitted. */
+export function findChangeProblems(change: AnswerChange, extras: FormExtras): FormProblem[] {
+  const { changed, needsGuardian } = parseChange(change, extras);
+  const asks = needsGuardian && !change.hasGuardian;
+  const guardian = asks ? findGuardianProblem(change.guardianEmail) : undefined;
+  return [...findAnswerProblems(change.answers, changed, extras.countries), ...(guardian ? [guardian] : [])];
 }
 
 function extraProblems(fields: ApplicationFields, extras: FormExtras): (FormProblem | undefined)[] {

@@ -83,7 +83,7 @@ function toFieldProblem({ field, code, message, max, label }: FormProblem): Fiel
   if (label !== undefined)
     return code === 'apply_missing'
       ? { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please answer this' }
-      : { field, kind: 'wrong', message: `${label}: ${message}` };
+      : { field, kind: 'wrong', message };
   if (code === 'apply_missing')
     return { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please choose one' };
   if (max === undefined) return { field, kind: 'wrong', message };
