@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { type AnswerChange, findChangeProblems } from '../../contract/answer-changes.ts';
 import {
-  type AnswerChange,
   type FormProblem,
-  findChangeProblems,
   findDetailProblems,
   findFormProblems,
   formProblemCodes,

@@ -1,4 +1,4 @@
-import { parseChange } from '../../contract/application-form.ts';
+import { parseChange } from '../../contract/answer-changes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { updateMyAnswers as updateMyAnswersCall } from '../../contract/my-account.ts';
 import { recordAudit } from '../audit/audit.service.ts';
