@@ -60,7 +60,9 @@ export async function sendMyGuardianEmail(
   await transact(services.db, async (trx) => {
     const user = (await lockUser(trx, userId)) ?? fail('not_found');
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
-    if (application.status === 'rejected') fail('details_fixed');
+    // Also of somebody at the entrance, whose guardian's yes is missing.
+    const refusal = detailsRefusal(application.status, false);
+    if (refusal) fail(refusal);
     await askGuardianAgain(trx, services, user, { email, by: userId });
   });
 }
