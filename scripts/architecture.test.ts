@@ -100,6 +100,7 @@ const layers = [
   'http',
   'files',
   'live',
+  'push',
   'event',
   'mail',
   'documentation',
