@@ -86,7 +86,7 @@ export async function updatePush(
   await db.updateTable('announcement_pushes').set(change).where('id', '=', id).execute();
 }
 
-/** Lets everything for the devices of one push service wait until a moment. */
+/** Lets everything that waits for the devices of one push service wait until a moment; what is queued later is tried once. */
 export async function delayPushesOfHost(db: Db, host: string, until: Date): Promise<void> {
   await sql`update announcement_pushes p set next_at = ${until} from push_subscriptions device
     where p.state = 'waiting' and p.next_at < ${until} and device.id = p.subscription_id and device.host = ${host}`.execute(
