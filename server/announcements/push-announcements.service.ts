@@ -18,7 +18,7 @@ import { fillPlaceholders } from './placeholders.ts';
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random' | 'log'>;
 
 const second = 1000;
-/** How long an announcement is news, in milliseconds: as long as it is a banner. After that no device gets it. */
+/** For how long devices get an announcement, in milliseconds: as long as it is a banner. */
 const lifetime = 12 * 3600 * second;
 /** Pushes that are sent at once. */
 const batch = 16;

@@ -3,7 +3,7 @@ import { encryptPush, type PushKeys } from './encrypt-push.ts';
 import { parsePushEndpoint } from './push-services.ts';
 import { createAuthorization, createKeyPair } from './vapid.ts';
 
-export interface PushMessage {
+interface PushMessage {
   /** Of an encrypted JSON text, at most 3,993 bytes. */
   text: string;
   /** Seconds for which the service stores it for a device that is off. */
