@@ -31,7 +31,7 @@ const change = (answers: Record<string, unknown>, more = {}) =>
   ada.call('PUT', '/applications/answers', { answers, ...more });
 const ask = (body = {}) => ada.call('POST', '/applications/guardian', body);
 const mine = async () => (await ada.call('GET', '/applications/me')).json().data;
-const valueOf = async (id: string) =>
+const answerTo = async (id: string) =>
   (await mine()).answers.find((answer: { id: string }) => answer.id === id)?.value;
 
 async function deliverAll(): Promise<string[]> {
@@ -64,9 +64,9 @@ test('answers change one by one; the others stay with their questions as they we
     label: 'Level of study',
     value: 'Master',
   });
-  expect([await valueOf('nickname'), await valueOf('needs')]).toEqual(['Countess', 'Captions']);
+  expect([await answerTo('nickname'), await answerTo('needs')]).toEqual(['Countess', 'Captions']);
   expect((await change({ late: 'New', level: 'Other' })).statusCode).toBe(200);
-  expect([await valueOf('late'), await valueOf('level')]).toEqual(['New', 'Other']);
+  expect([await answerTo('late'), await answerTo('level')]).toEqual(['New', 'Other']);
 });
 
 test('a change follows the rules of the form, and what is not asked is ignored', async () => {
@@ -95,7 +95,7 @@ test('answers are fixed after a rejection and at the entrance, and nobody change
   await grace.call('POST', '/applications/check-in', { userId: ada.id });
   expect((await change({ nickname: 'B' })).json().code).toBe('details_fixed');
   expect(await mine()).not.toHaveProperty('editableAnswers');
-  expect(await valueOf('nickname')).toBe('A');
+  expect(await answerTo('nickname')).toBe('A');
 });
 
 test('organizers read in the history which answers changed, and none of them', async () => {
@@ -174,7 +174,7 @@ test('an age that calls for a guardian asks one, and one that does not asks nobo
     code: 'apply_missing',
     fields: { guardianEmail: 'is missing' },
   });
-  expect(await valueOf('age')).toBe('19');
+  expect(await answerTo('age')).toBe('19');
   expect((await change({ age: 16 }, { guardianEmail: 'parent@example.org' })).statusCode).toBe(200);
   expect((await mine()).guardian).toMatchObject({ email: 'parent@example.org' });
   expect((await deliverAll()).filter((to) => to !== ada.email)).toEqual(['parent@example.org']);
