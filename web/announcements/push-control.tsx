@@ -43,7 +43,7 @@ export default function PushControl(device: PushControlProps) {
       </p>
       {(isOn || state === 'off') && (
         <Button
-          variant={isOn ? 'ghost' : 'secondary'}
+          variant="secondary"
           busy={turnOn.isPending || turnOff.isPending}
           onClick={() => (isOn ? turnOff : turnOn).mutate()}
         >

@@ -25,7 +25,7 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
 }
 
 /** Returns the browser's subscription with the site's key; one with another key is replaced. Needs the permission. */
-export async function subscribe(key: string): Promise<PushSubscription> {
+export async function subscribeDevice(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
   const existing = await pushManager.getSubscription();
@@ -35,7 +35,7 @@ export async function subscribe(key: string): Promise<PushSubscription> {
 }
 
 /** Ends the browser's subscription, if there is one. */
-export async function unsubscribe(): Promise<void> {
+export async function unsubscribeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -11,8 +11,8 @@ import {
   isTurnedOnBy,
   type PushState,
   storeTurnedOn,
-  subscribe,
-  unsubscribe,
+  subscribeDevice,
+  unsubscribeDevice,
 } from './push-device.ts';
 
 interface Device {
@@ -32,7 +32,7 @@ async function findState({ user, pushKey }: Device): Promise<PushState> {
   if (permission !== 'granted') return permission === 'default' ? 'off' : permission;
   if (!isTurnedOnBy(user._id)) return 'off';
   // Every visit says that the device is still there: its subscription, the session or the site's key may be new.
-  const subscription = await subscribe(pushKey).catch(() => undefined);
+  const subscription = await subscribeDevice(pushKey).catch(() => undefined);
   if (!subscription) return 'off';
   try {
     await save(subscription);
@@ -57,7 +57,7 @@ export function useTurnOnPush(device: Device) {
     async () => {
       // First of all: some browsers ask only while they still know of the click.
       if ((await Notification.requestPermission()) !== 'granted') return;
-      await save(await subscribe(device.pushKey));
+      await save(await subscribeDevice(device.pushKey));
       storeTurnedOn(device.user._id);
     },
     {
@@ -74,7 +74,7 @@ export function useTurnOffPush(device: Device) {
       await call(deletePushSubscription);
       clearTurnedOn();
       // The server sends nothing any more, whatever becomes of it.
-      await unsubscribe().catch(() => undefined);
+      await unsubscribeDevice().catch(() => undefined);
     },
     {
       fallback: 'Notifications could not be turned off. Please try again.',
