@@ -81,6 +81,8 @@ const elsewhere: Record<string, string> = {
   submitWalkIn: 'one statement on one row',
   admitWalkIn: 'raced with itself and with signing in in walk-ins.races.test.ts',
   removeWalkIn: 'one deletion',
+  savePushSubscription: 'one transaction under a lock of its own, at once with itself in push.test.ts',
+  deletePushSubscription: 'one deletion',
   unsubscribe: 'one insertion or deletion of one row',
   previewAnnouncement: 'reads',
   createInvite: 'raced in invites.races.test.ts',
