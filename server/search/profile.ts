@@ -7,7 +7,7 @@ import { listMajorsOfField } from './majors.ts';
 import { type Section, type Segment, splitResume, splitSegments } from './segments.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
-import { type Gists, packGists, rateTopics, type Topic } from './topics.ts';
+import { type Gists, packGists, rateTopics, type TextTopic } from './topics.ts';
 
 /** An application as it was submitted. */
 export interface Applicant {
@@ -106,7 +106,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const denied = new Set<number>();
   const clauses: Clause[] = [];
   const hinted = new Map<number, number>();
-  const topics: Topic[][] = [];
+  const topics: TextTopic[][] = [];
   for (const segment of segments) {
     const here = new Map<number, number>();
     const { section, text, stance } = segment;

@@ -5,7 +5,7 @@ import type { Lexicon } from './query-spelling.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
 import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
-import type { Topic } from './topics.ts';
+import type { TextTopic } from './topics.ts';
 
 /** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
 export interface Facet {
@@ -53,7 +53,7 @@ export function numberParts(tokens: readonly Token[]): number[] {
 /** Adds a facet of the hinted concepts, beside which vague ones between the same positions weigh less. */
 function addHinted(
   facets: FoundFacet[],
-  hints: Topic[],
+  hints: TextTopic[],
   from: number,
   to: number,
   thesaurus: Thesaurus,

@@ -3,7 +3,7 @@ import type { Token } from './text.ts';
 import type { TermNode, Thesaurus } from './thesaurus.ts';
 
 /** A concept that words of a text point to, though none of its terms need stand there. */
-export interface Topic {
+export interface TextTopic {
   concept: number;
   score: number;
   words: Token[];
@@ -44,9 +44,9 @@ function associationsOf(thesaurus: Thesaurus): Associations {
 }
 
 /** Rates the concepts that the words of a text point to, best first. */
-export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Topic[] {
+export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] {
   const associations = associationsOf(thesaurus);
-  const topics = new Map<number, Topic>();
+  const topics = new Map<number, TextTopic>();
   const seen = new Set<string>();
   for (const token of tokens) {
     if (isOrdinary(token) || seen.has(token.stem)) continue;
@@ -84,7 +84,7 @@ export interface Gists {
 }
 
 /** Packs the gists of some texts, given as their topics, best first. */
-export function packGists(texts: readonly (readonly Topic[])[]): Gists {
+export function packGists(texts: readonly (readonly TextTopic[])[]): Gists {
   const concepts = new Uint16Array(texts.length * slots);
   const shares = new Float32Array(texts.length * slots);
   for (const [at, topics] of texts.entries()) {
