@@ -59,21 +59,3 @@ export async function selectUnconfirmed(db: Db, userId?: string): Promise<string
   if (userId) query = query.where('user_id', '=', userId);
   return (await query.execute()).map((row) => row.userId);
 }
-
-/** Returns the account of an application with its guardian; undefined when there is no such application. */
-export function findApplicantWithGuardian(db: Db, applicationId: string) {
-  return db
-    .selectFrom('applications')
-    .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('guardians', 'guardians.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.name',
-      'users.email as ownEmail',
-      'guardians.email',
-      'guardians.sent_at as sentAt',
-      'guardians.confirmed_at as confirmedAt',
-    ])
-    .where('applications.id', '=', applicationId)
-    .executeTakeFirst();
-}

@@ -43,6 +43,8 @@ const elsewhere: Record<string, string> = {
   restoreApplication: 'raced with a new application in withdrawal.races.test.ts',
   updateMyResume: 'raced with itself and a decision in my-account.races.test.ts',
   sendGuardianEmail: 'under the lock of the person',
+  sendMyGuardianEmail: 'under the lock of the person',
+  updateMyAnswers: 'under the lock of the person',
   confirmGuardian: 'one conditional statement',
   updateAgreement: 'one row; a repeat changes nothing, in agreements.test.ts',
   updateMyDetails: 'one statement on one locked row',
