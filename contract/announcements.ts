@@ -86,6 +86,8 @@ const announcement = z.object({
     unsubscribed: z.int(),
     noAddress: z.int(),
   }),
+  /** When the event sends notifications: on how many devices a push service accepted it, it waits, or was given up. */
+  devices: z.object({ accepted: z.int(), waiting: z.int(), failed: z.int() }).optional(),
 });
 export type Announcement = z.infer<typeof announcement>;
 
@@ -117,6 +119,8 @@ const receiver = z.object({
   at: z.iso.datetime().nullable(),
   /** Why the email was given up. */
   failure: z.string().nullable(),
+  /** When the event sends notifications: on how many devices a push service accepted it. */
+  devices: z.int().optional(),
 });
 export type AnnouncementReceiver = z.infer<typeof receiver>;
 

@@ -22,6 +22,7 @@ import * as projectPictures from './project-pictures.ts';
 import * as projectReports from './project-reports.ts';
 import * as projects from './projects.ts';
 import * as projectsAdmin from './projects-admin.ts';
+import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as results from './results.ts';
 import * as resumeBook from './resume-book.ts';
@@ -79,6 +80,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     walkIns,
     wallet,
     announcements,
+    push,
     certificates,
     eventExports,
     feedback,

@@ -57,7 +57,7 @@ export const formProblemCodes = [
 export interface FormProblem {
   field: FormField | ExtraField;
   code: (typeof formProblemCodes)[number];
-  /** The specification's sentence, or what is wrong with the value, to follow the name of the field. */
+  /** A sentence; of the specification's fields, what is wrong with the value can also follow the name of the field. */
   message: string;
   /** How many code points the field may have, when it has more. */
   max?: number;

@@ -69,6 +69,8 @@ export const application = z.object({
   place: z.optional(place),
   /** For its owner and in an organizer's detail: the answers to the event's own questions. */
   answers: z.array(givenAnswer).optional(),
+  /** For its owner, as long as answers can change: the texts of each, by the id of the question. */
+  editableAnswers: z.optional(z.record(z.string(), z.array(z.string()))),
   /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
   guardian: z.optional(guardianState),
   /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */

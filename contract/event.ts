@@ -156,6 +156,8 @@ const eventFields = z.strictObject({
     .superRefine(withUnique('id')),
   /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
   walkIns: z.boolean().default(false),
+  /** Whether announcements also go as notifications to the devices on which people allow it. */
+  pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({

@@ -18,6 +18,8 @@ interface GuardianProblem {
 
 export const guardianLabel = 'Email address of your parent or guardian';
 
+export const invalidGuardian = 'The email address of your parent or guardian is not valid.';
+
 /** Returns the age in years, on a day, of somebody born on another. */
 function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
@@ -44,5 +46,5 @@ export function findGuardianProblem(email: string | undefined): GuardianProblem 
   if (cleanLine(email ?? '') === '') return { ...problem, code: 'apply_missing', message: 'is missing' };
   return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test((email ?? '').trim())
     ? undefined
-    : { ...problem, code: 'invalid_input', message: 'is not a valid email address' };
+    : { ...problem, code: 'invalid_input', message: invalidGuardian };
 }

@@ -20,11 +20,13 @@ export interface FormQuestion {
 /** `several` has a list, `number` a number, `consent` true, the others a text; dates and countries as ISO writes them. */
 export type AnswerValue = string | number | true | string[];
 
+/** `problem` follows the label of the question in a sentence. */
 type Parsed = { value: AnswerValue } | { missing: true } | { problem: string };
 
 interface AnswerProblem {
   field: `answers.${string}`;
   code: 'apply_missing' | 'invalid_input';
+  /** A whole sentence, but for what is missing. */
   message: string;
   /** The question. */
   label: string;
@@ -42,16 +44,16 @@ function parseText(
   problemOf: (text: string) => { message: string } | undefined,
   clean: (text: string) => string,
 ): Parsed {
-  if (typeof sent !== 'string') return { problem: 'is not a text' };
+  if (typeof sent !== 'string') return { problem: 'must be a text' };
   const problem = problemOf(sent);
   return problem ? { problem: problem.message } : { value: clean(sent) };
 }
 
 function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
   const value = typeof sent === 'string' ? Number(sent.trim().replace(',', '.')) : sent;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'is not a number' };
-  if (min !== undefined && value < min) return { problem: `is less than ${min}` };
-  return max !== undefined && value > max ? { problem: `is more than ${max}` } : { value };
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'must be a number' };
+  if (min !== undefined && value < min) return { problem: `must be at least ${min}` };
+  return max !== undefined && value > max ? { problem: `must be at most ${max}` } : { value };
 }
 
 function parseDay(sent: unknown): Parsed {
@@ -59,7 +61,7 @@ function parseDay(sent: unknown): Parsed {
     typeof sent === 'string' &&
     /^\d{4}-\d\d-\d\d$/.test(sent) &&
     new Date(`${sent}T00:00Z`).toISOString().slice(0, 10) === sent;
-  return isDay ? { value: sent } : { problem: 'is not a date' };
+  return isDay ? { value: sent } : { problem: 'must be a date' };
 }
 
 const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
@@ -85,19 +87,19 @@ export function parseAnswer(question: FormQuestion, sent: unknown, countries?: r
       try {
         return parseDay(sent);
       } catch {
-        return { problem: 'is not a date' };
+        return { problem: 'must be a date' };
       }
     case 'consent':
-      return sent === true ? { value: true } : { problem: 'is not a yes' };
+      return sent === true ? { value: true } : { problem: 'must be ticked or left out' };
     case 'several':
       return Array.isArray(sent) && sent.every((each) => isOneOf(options, each))
         ? { value: options.filter((option) => sent.includes(option)) }
-        : { problem: 'has something that is not one of the choices' };
+        : { problem: 'must have choices of the list only' };
     default:
       // The page has the list only where it is shown, and there is nothing else to choose.
       return isOneOf(type === 'country' ? (countries ?? [String(sent)]) : options, sent)
         ? { value: sent }
-        : { problem: 'is not one of the choices' };
+        : { problem: 'must be one of the choices' };
   }
 }
 
@@ -107,6 +109,11 @@ export function listQuestions<Q extends FormQuestion>(
   track: string | undefined,
 ): Q[] {
   return questions.filter(({ tracks }) => !tracks || tracks.includes(track ?? ''));
+}
+
+/** Returns a sentence about a question; a label that is a sentence itself is quoted. */
+function toSentence(label: string, predicate: string): string {
+  return `${/[.?!:…]$/u.test(label) ? `“${label}”` : label} ${predicate}.`;
 }
 
 /** Finds what is wrong with the answers to these questions, by the id of the question. */
@@ -120,6 +127,8 @@ export function findAnswerProblems(
     const problem = { field: `answers.${question.id}` as const, label: question.label };
     if ('missing' in parsed)
       return question.required ? [{ ...problem, code: 'apply_missing', message: 'is missing' }] : [];
-    return 'problem' in parsed ? [{ ...problem, code: 'invalid_input', message: parsed.problem }] : [];
+    return 'problem' in parsed
+      ? [{ ...problem, code: 'invalid_input', message: toSentence(question.label, parsed.problem) }]
+      : [];
   });
 }

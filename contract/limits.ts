@@ -67,6 +67,8 @@ export const limits = {
   /** For how many days a guardian's link works, and how long after one email the next can be sent. */
   guardian: { days: 14, again: 60_000 },
   announcement: { subject: 150, text: 5000 },
+  /** The address of a push subscription, and on how many devices one person has one. */
+  push: { endpoint: 1000, devices: 10 },
   project: {
     title: 80,
     tagline: 140,

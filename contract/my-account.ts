@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { applicationStatus, resumePart, tShirtSizes } from './applications.ts';
 import { endpoint } from './endpoint.ts';
+import { emailAddress } from './text-rules.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
 export const myAccount = z.object({
@@ -39,6 +40,35 @@ export const updateMyDetails = endpoint({
   access: 'hacker',
   body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
   answer,
+});
+
+export const updateMyAnswers = endpoint({
+  method: 'PUT',
+  path: '/applications/answers',
+  summary:
+    "Change answers to the event's own questions until you are checked in; those that are not sent stay",
+  access: 'hacker',
+  body: z.strictObject({
+    /** The answers that change, by the id of the question; null takes one back. */
+    answers: z.record(
+      z.string().max(100),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+    ),
+    /** Where a changed age calls for a guardian, and there is none. */
+    guardianEmail: z.string().max(512).optional(),
+  }),
+  answer: success,
+  limit: { max: 30, seconds: 3600 },
+});
+
+export const sendMyGuardianEmail = endpoint({
+  method: 'POST',
+  path: '/applications/guardian',
+  summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
+  access: 'hacker',
+  body: z.strictObject({ email: emailAddress.optional() }),
+  answer: success,
+  limit: { max: 10, seconds: 86_400 },
 });
 
 export const updateMyResume = endpoint({

@@ -109,6 +109,8 @@ const eventView = z.object({
   feedback: z.literal(true).optional(),
   /** Present when people can pass their resumes on to sponsors. */
   resumeBook: z.literal(true).optional(),
+  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
+  pushKey: z.string().optional(),
   /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),

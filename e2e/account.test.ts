@@ -101,7 +101,7 @@ test('an application is withdrawn and restored, and the focus stays at its place
 
 test('the export is downloaded; the deletion leaves nothing, here and there', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace' });
-  const page = await site.open('/account', { as: ada });
+  const page = await site.open('/account', { as: ada, serviceWorkers: 'allow' });
   const download = page.waitForEvent('download');
   await button(page, 'Download your data').click();
   expect((await download).suggestedFilename()).toBe('about-me.zip');

@@ -1,4 +1,4 @@
-import type { BrowserContext, Response as PageResponse } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import { calls } from '../contract/api.ts';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 
@@ -89,19 +89,21 @@ export function watchCanaries(
   const own = new Set(number ? [number] : []);
   const told: { text: string; method: string; url: string }[] = [];
   const reading = new Set<Promise<void>>();
-  const read = async (response: PageResponse) => {
-    const type = response.headers()['content-type'] ?? '';
-    if (!/json|html|csv|plain/.test(type)) return;
+  const read = async (request: Request) => {
+    const response = await request.response().catch(() => null);
+    const type = response?.headers()['content-type'] ?? '';
+    if (!response || !/json|html|csv|plain/.test(type)) return;
     // What a page did not wait for cannot be read any more.
     const text = await response.text().catch(() => '');
-    const [method, url] = [response.request().method(), response.url()];
+    const [method, url] = [request.method(), response.url()];
     const words = findWords(text);
     if (ofOneself.has(findCall(method, new URL(url).pathname)?.[0] ?? ''))
       for (const word of words) own.add(word.number);
     else told.push({ text: words.map(({ word }) => word).join(' '), method, url });
   };
-  context.on('response', (response) => {
-    const one: Promise<void> = read(response).finally(() => reading.delete(one));
+  // An answer whose body the page leaves unread never finishes.
+  context.on('requestfinished', (request) => {
+    const one: Promise<void> = read(request).finally(() => reading.delete(one));
     reading.add(one);
   });
   context.on('request', (request) => {

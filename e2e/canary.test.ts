@@ -41,6 +41,8 @@ function findCanaries(texts: readonly string[]): Field[] {
 }
 
 const isStream = (url: string) => /\/live$/.test(new URL(url).pathname);
+/** Scripts, styles and typefaces: the build wrote them, before there was anybody. */
+const isOfTheBuild = (url: string) => new URL(url).pathname.startsWith('/assets/');
 
 /** Everything that somebody’s browser has asked for and was sent. */
 class Visit {
@@ -62,7 +64,7 @@ class Visit {
       this.urls.push(request.url(), request.headers().referer ?? '');
     });
     page.context().on('response', (response) => {
-      if (isStream(response.url())) return;
+      if (isStream(response.url()) || isOfTheBuild(response.url())) return;
       const text = response.text().catch(() => '');
       this.#texts.push(text.then((body) => body + JSON.stringify(response.headers())));
     });

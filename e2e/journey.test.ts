@@ -12,8 +12,14 @@ const site = useSite({
   ...(!process.env.TEST_DATABASE_URL && { DATABASE_URL: '' }),
 });
 const createFilm = useFilms();
-const desktop = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+// Every part of the program as a visitor gets it, the service worker too.
+const desktop = { serviceWorkers: 'allow', viewport: { width: 1280, height: 900 } } as const;
+const phone = {
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
 
 async function becomeOrganizer(): Promise<Page> {
   const printed = () => /http:\S+#organiser=\S+/.exec(site.program.output())?.[0] ?? '';

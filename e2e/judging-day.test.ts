@@ -47,7 +47,11 @@ async function scoreNext(page: Page, table: number, marks: number): Promise<void
 
 test('a judge scores five teams with one hand, once without a network; a reviewer sees them arrive, presents and exports', async () => {
   const review = await unlock();
-  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await site.open('/login', {
+    ...phone,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    serviceWorkers: 'allow',
+  });
   await getButton(page, 'Login').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Username').fill(username);

@@ -133,7 +133,11 @@ test('a judge who reloads without a network keeps working, and the score arrives
     .insertInto('demo_tables')
     .values([{ number: 61, name: 'Night Shift', track: 'hacker' as const }])
     .execute();
-  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await site.open('/login', {
+    ...phone,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    serviceWorkers: 'allow',
+  });
   await startScoring(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();

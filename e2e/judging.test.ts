@@ -190,7 +190,11 @@ test('blanks are missing information, and messages come one at a time', async ()
 });
 
 test('without a network a score waits on the phone, and arrives once', async () => {
-  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await site.open('/login', {
+    ...phone,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    serviceWorkers: 'allow',
+  });
   await signIn(page, 2);
   await page.getByLabel('Team Number').fill('3');
   await expect.poll(() => page.getByLabel('Team Name').inputValue()).not.toBe('');

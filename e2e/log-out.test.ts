@@ -4,7 +4,11 @@ import type { Page } from './browser.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
-const offline = { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] };
+const offline: Parameters<typeof site.open>[1] = {
+  // Who logs out may have asked for something that is refused then.
+  expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /status of 401/],
+  serviceWorkers: 'allow',
+};
 
 /** Everything that this browser stores for the site, as one text; service worker caches of the site's files left out. */
 function readDevice(page: Page): Promise<string> {
@@ -96,7 +100,11 @@ test('a logout without a network clears the device at once, and ends the session
 
 test('a logout in one tab takes the pass from the other', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });
+  const page = await site.open('/dashboard', {
+    as: ada,
+    expected: [/status of 401/],
+    serviceWorkers: 'allow',
+  });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();
   const other = await page.context().newPage();
@@ -112,7 +120,11 @@ test('the device of a demoted volunteer forgets at its first contact', async () 
     await site.person({ name: 'Vera Rubin', role: 'volunteer' }),
     await site.person({ role: 'admin' }),
   ];
-  const page = await site.open('/check-in', { as: vera, expected: [/status of 40[13]/] });
+  const page = await site.open('/check-in', {
+    as: vera,
+    expected: [/status of 40[13]/],
+    serviceWorkers: 'allow',
+  });
   await expect.poll(() => readDevice(page)).toContain('Rosalind Franklin');
   await office.call('DELETE', `/volunteers/${vera.id}`);
   await page.goto('/schedule');
@@ -123,7 +135,7 @@ test('a station stores names and priorities, and neither emails nor majors nor d
   const guest = await createApplicant(site, { name: 'Rosalind Franklin', status: 'approved' });
   const office = await site.person({ role: 'admin' });
   await office.call('POST', '/applications/check-in', { userId: guest.id });
-  const page = await site.open('/check-in', { as: office });
+  const page = await site.open('/check-in', { as: office, serviceWorkers: 'allow' });
   await page.getByText(guest.email).waitFor();
   await expect.poll(() => readDevice(page)).toContain('checkedInAt');
   const device = await readDevice(page);
@@ -134,7 +146,11 @@ test('a station stores names and priorities, and neither emails nor majors nor d
 
 test('a session that ends while a page is open leads to sign-in and back', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, expected: [/status of 401/] });
+  const page = await site.open('/dashboard', {
+    as: ada,
+    expected: [/status of 401/],
+    serviceWorkers: 'allow',
+  });
   await page.getByRole('button', { name: 'Yes' }).waitFor();
   await site.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute();
   // Another call of the page may be refused first, which leads to the same.

@@ -17,7 +17,7 @@ const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 /** A station that has been visited once and then lost its network. */
 async function offlineStation(film?: string, as: SitePerson = organizer): Promise<Page> {
-  const page = await site.open('/check-in', { as, film, expected: [unreachable] });
+  const page = await site.open('/check-in', { as, film, expected: [unreachable], serviceWorkers: 'allow' });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -116,7 +116,11 @@ test('a volunteer who logs out while check-ins wait is told so; the list of part
 
 test('the station reloads and stores scans while the program answers 503', async () => {
   const guest = await createApproved(site, 'Grace Murray');
-  const page = await site.open('/check-in', { as: organizer, expected: [/status of 503/] });
+  const page = await site.open('/check-in', {
+    as: organizer,
+    expected: [/status of 503/],
+    serviceWorkers: 'allow',
+  });
   await getButton(page, 'All check-ins synced').click();
   await page.getByText(/participants can be checked in without a network/).waitFor();
   await page.route('**/api/**', refuseAsUnavailable);

@@ -75,6 +75,7 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
   const page = await site.open('/dashboard', {
     as: ada,
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 401/],
+    serviceWorkers: 'allow',
   });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();
@@ -110,7 +111,11 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
 
 test('opens the pass while the program answers 503', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
+  const page = await site.open('/dashboard', {
+    as: ada,
+    expected: [/status of 503/],
+    serviceWorkers: 'allow',
+  });
   const code = page.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });
   await code.waitFor();
   await page.route('**/api/**', refuseAsUnavailable);

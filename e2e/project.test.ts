@@ -58,6 +58,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   const other = await site.open('/project', {
     as: grace,
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
+    serviceWorkers: 'allow',
   });
   await field(page, 'Title').fill('Night Bus');
   await saved(page);
@@ -140,6 +141,7 @@ test('two people change the same line: both see both, and choose', async () => {
   const other = await site.open('/project', {
     as: grace,
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
+    serviceWorkers: 'allow',
   });
   await field(other, 'Title').waitFor();
   await other.context().setOffline(true);

@@ -140,7 +140,10 @@ test('the first stop of the Tab key leads past the header', async () => {
 });
 
 test('after one visit, the schedule and the app open without a network', async () => {
-  const page = await site.open('/sign-in', { expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const page = await site.open('/sign-in', {
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    serviceWorkers: 'allow',
+  });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/schedule');
   await page.getByRole('heading', { name: 'event schedule' }).waitFor();

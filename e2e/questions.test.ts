@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { studentLeague } from '../event/student-league.ts';
 import { createPdfFile, getApplicationOf, getSubmitButton, goToFiles } from './applicants.ts';
+import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
@@ -19,6 +20,21 @@ const site = useSite(
   }),
 );
 const phone = { viewport: { width: 390, height: 844 } };
+
+/** Corrects a phone number and an age on the dashboard. */
+async function changeAnswers(page: Page): Promise<void> {
+  await getButton(page, 'Change answers').click();
+  await page.getByLabel('Age', { exact: true }).fill('12');
+  await page.getByLabel('Phone number').fill('+1 480 555 0199');
+  await getButton(page, 'Save answers').click();
+  await page.getByText('Age must be at least 13.').waitFor();
+  expect(await inspectScreens(page, 'answers-change')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await page.getByLabel('Age', { exact: true }).fill('17');
+  await getButton(page, 'Save answers').click();
+  await page.getByText('+1 480 555 0199').waitFor();
+  await getButton(page, 'Change answers').waitFor();
+}
 
 test('the preset of the student league: answered on a phone, a guardian says yes, organizers see it', async () => {
   const ada = await site.person({ name: 'Ada Lovelace' });
@@ -53,7 +69,7 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await page.getByLabel('Level of study').selectOption('Secondary / High School');
   await page.getByLabel('Country of residence').selectOption('Germany');
   await page.getByRole('group', { name: 'Allergies' }).getByLabel('Nuts').check();
-  await page.getByLabel('Email address of your parent or guardian').fill('parent@example.org');
+  await page.getByLabel('Email address of your parent or guardian').fill('pareent@example.org');
   for (const text of [/^I have read the Code of Conduct/, /^The organizers may give/, /^Sponsors may read/])
     await page.getByLabel(text).check();
   expect(await inspectScreens(page, 'questions-answered')).toMatchObject(nothingWrong);
@@ -65,9 +81,19 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await page.getByRole('heading', { name: texts.apply.submitted }).waitFor();
 
   await page.goto('/dashboard');
-  await page.getByText('We asked parent@example.org').waitFor();
+  await page.getByText('We asked pareent@example.org').waitFor();
   await page.getByRole('heading', { name: 'Agreements' }).waitFor();
   expect(await inspectScreens(page, 'questions-dashboard')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await changeAnswers(page);
+  // A minute passes between two emails.
+  await site.db
+    .updateTable('guardians')
+    .set({ sent_at: new Date(Date.now() - 61_000) })
+    .execute();
+  await page.getByLabel('Email address').fill('parent@example.org');
+  await getButton(page, 'Send the email again').click();
+  await page.getByText('We asked parent@example.org').waitFor();
   await getButton(page, 'Take back: Resume book').click();
   await getButton(page, 'Agree: Resume book').waitFor();
 

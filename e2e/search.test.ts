@@ -195,6 +195,8 @@ test('results are the list under their question: understood parts, ticks, keys, 
   await field.fill('python and linux');
   await field.press('Enter');
   await expect.poll(() => first).toBe(false);
+  const searching = page.getByText('Searching...');
+  await searching.waitFor();
   await field.fill('figma');
   await field.press('Enter');
   await page.getByRole('heading', { name: '“figma”' }).waitFor();
@@ -202,6 +204,7 @@ test('results are the list under their question: understood parts, ticks, keys, 
     .getByRole('list')
     .getByRole('button', { name: /^Bob Okafor/ })
     .waitFor();
+  await searching.waitFor({ state: 'detached' });
   await field.fill('blorp fizzle wug');
   await field.press('Enter');
   await page.getByText(texts.search.nothingUnderstood).waitFor();

@@ -102,6 +102,7 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   const { accounts } = await (await grace.call('POST', '/judging/judges/import', { list })).json();
 
   const page = await site.open('/login', {
+    serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
     expected: [/ERR_INTERNET_DISCONNECTED/],
   });

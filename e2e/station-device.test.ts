@@ -93,7 +93,7 @@ test('where the browser offers it, the station can be installed; who says no is 
 });
 
 test('the station has what a browser asks of an app before it offers to install it', async () => {
-  const page = await site.open('/check-in', { as: vera });
+  const page = await site.open('/check-in', { as: vera, serviceWorkers: 'allow' });
   const session = await page.context().newCDPSession(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

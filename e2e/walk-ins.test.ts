@@ -48,6 +48,7 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await visitor.getByText('Wanda Walker, you are on the list.').waitFor();
 
   const station = await site.open('/check-in', {
+    serviceWorkers: 'allow',
     ...phone,
     as: organizer,
     expected: [/ERR_INTERNET_DISCONNECTED/],

@@ -88,6 +88,7 @@ export default defineEvent({
   // resumeBook: { agreement: 'sponsors' },
   // certificates: { signedBy: 'Grace Hopper, lead organizer' },
   // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
+  // `pushNotifications: true` also sends announcements as notifications to the devices on which people allow it.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.
   checkpoints: [

@@ -100,6 +100,7 @@ const layers = [
   'http',
   'files',
   'live',
+  'push',
   'event',
   'mail',
   'documentation',
@@ -256,10 +257,8 @@ test('nothing is left undone or switched off without a reason', () => {
 test('the lockfile and package.json name the same dependencies, without addresses', () => {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
-  const [declared, locked] = [
-    JSON.parse(read('package.json')),
-    JSON.parse(read('package-lock.json')).packages[''],
-  ];
+  const declared = JSON.parse(read('package.json'));
+  const locked = JSON.parse(read('package-lock.json')).packages[''];
   for (const group of groups) expect(locked[group]).toEqual(declared[group]);
   expect(read('package-lock.json')).not.toContain('"resolved"');
 });

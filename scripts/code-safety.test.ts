@@ -67,6 +67,8 @@ const connecting = [
   'server/live/listener.ts',
   'server/mail/mail.doctor.ts',
   'server/mail/transport.ts',
+  // Addresses that browsers name, of the hosts of `push-services.ts`.
+  'server/push/send-push.ts',
   'server/search/models/endpoint.ts',
 ];
 

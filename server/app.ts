@@ -43,6 +43,7 @@ import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reportRoutes } from './projects/reports.routes.ts';
+import { pushRoutes } from './push/push.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
 import { resumeBookRoutes } from './resume-book/resume-book.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(
   questionRoutes(app, services);
   guardianRoutes(app, services);
   announcementRoutes(app, services);
+  pushRoutes(app, services);
   exportRoutes(app, services);
   certificateRoutes(app, services);
   feedbackRoutes(app, services);

@@ -49,6 +49,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     decisionMailDelay: values.DECISION_MAIL_DELAY,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
+    /** Push services beyond those of the known browsers, as origins, and how long one may take, in milliseconds. */
+    push: { origins: values.PUSH_SERVICES, timeout: 10_000 },
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     drainSeconds: values.DRAIN_SECONDS,

@@ -112,6 +112,10 @@ const variables = z.object({
   LLM_URL: service.optional(),
   LLM_MODEL: z.string().optional(),
   LLM_KEY: z.string().optional(),
+  PUSH_SERVICES: list(
+    service.transform((value) => new URL(value).origin),
+    'must be https:// addresses, separated by commas (http:// is for this machine only)',
+  ),
   TRUSTED_PROXIES: list(
     z.string().refine(isProxy),
     'must be addresses or networks like 10.0.0.0/8, separated by commas',

@@ -1,3 +1,4 @@
+import { pushAnnouncements } from './announcements/push-announcements.service.ts';
 import { sendAnnouncements } from './announcements/send-announcements.service.ts';
 import { deleteExpiredUndo } from './applications/decisions.service.ts';
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
@@ -45,3 +46,9 @@ export const jobSchedule = [
   // What a kill or a restored backup left waiting.
   { task: 'send-announcements', match: '* * * * *' },
 ];
+
+/** The jobs that wait for the push services of browsers, of an event with `pushNotifications`. */
+export const pushJobHandlers: Record<string, JobHandler> = { 'push-announcements': pushAnnouncements };
+
+/** What a kill left waiting, and what is tried again. */
+export const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];

@@ -11,7 +11,13 @@ import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
 import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
-import { jobHandlers, jobSchedule, urgentJobHandlers } from './job-handlers.ts';
+import {
+  jobHandlers,
+  jobSchedule,
+  pushJobHandlers,
+  pushJobSchedule,
+  urgentJobHandlers,
+} from './job-handlers.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
@@ -62,9 +68,11 @@ async function main(): Promise<void> {
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
     jobs = await startJobs(services, site.pool, {
-      handlers: jobHandlers,
+      // Without notifications their job only ends what an earlier setting has queued.
+      handlers: event.pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
       urgentHandlers: urgentJobHandlers,
       schedule: jobSchedule,
+      ...(event.pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
     });
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);

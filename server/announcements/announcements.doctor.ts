@@ -6,4 +6,9 @@ export const announcementChecks = [
       join announcements on announcements.id = announcement_id
       where state = 'waiting' and created_at < now() - interval '10 minutes'`,
   },
+  {
+    name: 'an announcement waits at most an hour and ten minutes for its next try at a push service',
+    sql: `select distinct announcement_id as id from announcement_pushes
+      where state = 'waiting' and next_at > now() + interval '70 minutes'`,
+  },
 ];

@@ -94,6 +94,9 @@ export function selectReceivers(db: Db, id: string) {
       'mails.sent_at as sentAt',
       'mails.failed_at as failedAt',
       'mails.failure',
+      sql<number>`(select count(*)::int from announcement_pushes push
+        where push.announcement_id = receiver.announcement_id and push.user_id = users.id
+          and push.state = 'accepted')`.as('devices'),
     ])
     .orderBy('users.name')
     .orderBy('users.id')

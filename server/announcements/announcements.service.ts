@@ -17,6 +17,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import { createUnsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
   getAnnouncementByKey,
@@ -27,6 +28,7 @@ import {
   selectReceivers,
 } from './announcements.queries.ts';
 import { fillPlaceholders } from './placeholders.ts';
+import { queuePushes } from './push-announcements.service.ts';
 import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from './segment.queries.ts';
 
 const maxSamples = 5;
@@ -95,7 +97,7 @@ export async function createAnnouncement(
       const first = await getAnnouncementByKey(trx, key);
       if (first.created_by !== by || first.subject !== draft.subject || first.text !== draft.text)
         fail('idempotency_mismatch');
-      return toAnnouncement(first);
+      return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
     const state = draft.email ? 'waiting' : 'none';
     const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
@@ -103,38 +105,49 @@ export async function createAnnouncement(
     const detail = { receivers, email: draft.email, aboutPlace: draft.aboutPlace };
     await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
     if (draft.email) await addJob(trx, 'send-announcements', {});
+    if (event.pushNotifications) await queuePushes(trx, id, now());
     await notifySubscribers(trx, 'announcements');
-    return toAnnouncement(await getAnnouncementByKey(trx, key));
+    return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
   });
 }
 
-/** Lists every announcement, newest first, with how far its emails are. */
-export async function listAnnouncements({ db }: Pick<Services, 'db'>): Promise<Announcement[]> {
-  return (await selectAnnouncements(db)).map(toAnnouncement);
+/** Lists every announcement, newest first, with how far its emails and notifications are. */
+export async function listAnnouncements(services: Pick<Services, 'db' | 'event'>): Promise<Announcement[]> {
+  const devices = await findDevices(services);
+  return (await selectAnnouncements(services.db)).map((stored) => toAnnouncement(stored, devices));
 }
 
-function toAnnouncement(stored: StoredAnnouncement): Announcement {
+type Devices = Map<string, DeviceCounts> | undefined;
+
+/** Returns on how many devices each announcement is; undefined when the event sends no notifications. */
+async function findDevices({ db, event }: Pick<Services, 'db' | 'event'>): Promise<Devices> {
+  return event.pushNotifications ? countPushes(db) : undefined;
+}
+
+function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcement {
   const { id, subject, text, segment, email, receivers, waiting, sent, failed, unsubscribed } = stored;
   return {
     ...{ _id: id, subject, text, segment: segment as AudienceSegment, email, by: stored.by },
     aboutPlace: stored.about_place,
     createdAt: stored.created_at.toISOString(),
     counts: { receivers, waiting, sent, failed, unsubscribed, noAddress: stored.noAddress },
+    devices: devices && (devices.get(id) ?? { accepted: 0, waiting: 0, failed: 0 }),
   };
 }
 
 /** Lists who received an announcement, by name, and what became of each email. Throws `not_found`. */
 export async function listAnnouncementReceivers(
-  { db }: Pick<Services, 'db'>,
+  { db, event }: Pick<Services, 'db' | 'event'>,
   id: string,
 ): Promise<AnnouncementReceiver[]> {
   if (!(await announcementExists(db, id))) fail('not_found');
   return (await selectReceivers(db, id)).map(
     ({ _id, name, email, mailId, sentAt, failedAt, failure, ...row }) => {
+      const devices = event.pushNotifications ? row.devices : undefined;
       const ofMail = failedAt ? 'failed' : sentAt || !mailId ? 'sent' : 'waiting';
       const at = sentAt ?? failedAt;
       const state = row.state === 'queued' ? ofMail : row.state;
-      return { _id, name, email, state, at: at?.toISOString() ?? null, failure: failure ?? null };
+      return { _id, name, email, state, at: at?.toISOString() ?? null, failure: failure ?? null, devices };
     },
   );
 }

@@ -78,7 +78,8 @@ export async function countSegment(db: Db, segment: AudienceSegment, place: Plac
   return rows[0]!;
 }
 
-const shownColumns = [
+/** Of a query with the tables of `findReceiverFacts`: what placeholders stand for. */
+export const receiverFacts = [
   'users.id as userId',
   'users.name',
   'applications.track',
@@ -102,7 +103,7 @@ export function selectSegment(
   max: number,
 ): Promise<ReceiverFacts[]> {
   return participantsIn(db, segment, place)
-    .select(shownColumns)
+    .select(receiverFacts)
     .orderBy('users.name')
     .orderBy('users.id')
     .limit(max)
@@ -136,7 +137,7 @@ export async function findReceiverFacts(db: Db, userId: string): Promise<Receive
     .leftJoin('applications', 'applications.user_id', 'users.id')
     .leftJoin('team_members', 'team_members.user_id', 'users.id')
     .leftJoin('teams', 'teams.id', 'team_members.team_id')
-    .select(shownColumns)
+    .select(receiverFacts)
     .where('users.id', '=', userId)
     .executeTakeFirst();
 }
@@ -160,7 +161,7 @@ export function selectWaitingReceivers(trx: Db, max: number) {
       'users.email',
       'users.email_verified as emailVerified',
       'unsubscribed.at as unsubscribedAt',
-      ...shownColumns,
+      ...receiverFacts,
     ])
     .orderBy('announcements.created_at')
     .orderBy('users.id')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AnswerChange, findChangeProblems } from '../../contract/answer-changes.ts';
 import {
   type FormProblem,
   findDetailProblems,
@@ -10,6 +11,7 @@ import { type ApplicationFields, fieldLabels, type tShirtSizes } from '../../con
 import { countryCodes } from '../../contract/countries.ts';
 import { type Event, findTrack, type Track } from '../../contract/event.ts';
 import { listAgreed } from '../../contract/form-agreements.ts';
+import { invalidGuardian } from '../../contract/form-guardian.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../contract/text-rules.ts';
 import { fail } from '../http/problem.ts';
 import { type ParsedAnswers, parseAnswers } from '../questions/questions.service.ts';
@@ -62,25 +64,32 @@ export function parseApplicationForm(
   };
 }
 
-function parseGuardianEmail(sent: string | undefined): string {
+/** Parses a guardian's address, lower-cased. Throws `invalid_input`. */
+export function parseGuardianEmail(sent: string | undefined): string {
   const parsed = emailAddress.safeParse(sent);
-  return parsed.success
-    ? parsed.data
-    : fail('invalid_input', { fields: { guardianEmail: 'is not a valid email address' } });
+  return parsed.success ? parsed.data : fail('invalid_input', { fields: { guardianEmail: invalidGuardian } });
+}
+
+/** Checks answers that change by the same rules. Throws the first of `formProblemCodes` that applies. */
+export function requireValidChange(
+  change: AnswerChange,
+  event: Pick<Event, 'questions' | 'guardian' | 'dates'>,
+): void {
+  requireNone(findChangeProblems(change, { ...event, countries: countryCodes }), change);
 }
 
 /** Checks T-shirt size and dietary restrictions by the same rules. Throws the first of `formProblemCodes` that applies. */
 export function parseDetails(
   fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
 ): Pick<ParsedApplicationForm, 'tShirtSize' | 'dietaryRestrictions'> {
-  requireNone(findDetailProblems(fields), fields);
+  requireNone(findDetailProblems(fields), {});
   const { tShirtSize, dietaryRestrictions } = fields as Sent;
   return { tShirtSize, dietaryRestrictions: cleanDiet(dietaryRestrictions) };
 }
 
 const cleanDiet = (text: string) => cleanLine(text).replace(/^other ?: ?/, 'other: ');
 
-function requireNone(problems: FormProblem[], fields: ApplicationFields): void {
+function requireNone(problems: FormProblem[], fields: { track?: string | undefined }): void {
   const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each));
   if (!code) return;
   const first = problems.filter((problem) => problem.code === code);

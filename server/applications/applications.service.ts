@@ -10,12 +10,12 @@ import { findGuardianState } from '../guardians/guardians.service.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { findPlaces } from '../places/places.service.ts';
-import { listAnswers } from '../questions/questions.service.ts';
+import { findAnswerTexts, listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../teams/teams.service.ts';
 import { findApplicationByUser, updateApplicationTrack } from './applications.queries.ts';
-import { trackRefusal } from './applications.rules.ts';
+import { detailsRefusal, trackRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 
 /** Returns a person's own application. Throws `not_found` when there is none. */
@@ -29,6 +29,9 @@ export async function getMyApplication(
     ...toApplication(event, actor, row, place),
     ...(event.questions.length > 0 && {
       answers: (await listAnswers(db, event, [actor.id])).get(actor.id) ?? [],
+      ...(!detailsRefusal(row.status, row.checkedInAt !== null) && {
+        editableAnswers: await findAnswerTexts(db, actor.id),
+      }),
     }),
     ...(event.guardian && { guardian: await findGuardianState(db, actor.id) }),
     ...(event.agreements.length > 0 && { agreements: await listAgreements(db, actor.id) }),

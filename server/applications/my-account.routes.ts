@@ -6,6 +6,7 @@ import { clearSessionCookie } from '../sessions/session-cookies.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { deleteMyAccount, exportPersonalData } from '../users/personal-data.service.ts';
 import { getMyAccount, updateMyDetails, updateMyResume } from './my-account.service.ts';
+import { sendMyGuardianEmail, updateMyAnswers } from './my-answers.service.ts';
 import { restoreApplication, withdrawApplication } from './withdrawal.service.ts';
 
 /** Serves what people see and change of their own data. */
@@ -21,6 +22,14 @@ export function myAccountRoutes(app: FastifyInstance, services: Services): void 
   route(app, services, contract.updateMyDetails, async ({ actor, body }) => {
     await updateMyDetails(services, actor, body);
     return answer(actor);
+  });
+  route(app, services, contract.updateMyAnswers, async ({ actor, body }) => {
+    await updateMyAnswers(services, actor.id, body);
+    return { success: true as const };
+  });
+  route(app, services, contract.sendMyGuardianEmail, async ({ actor, body }) => {
+    await sendMyGuardianEmail(services, actor.id, body.email);
+    return { success: true as const };
   });
   route(app, services, contract.updateMyResume, async ({ actor, files }) => {
     await updateMyResume(services, actor, files.resume);

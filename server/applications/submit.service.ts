@@ -107,11 +107,12 @@ async function insertSubmission(
   });
   if (!inserted) fail('already_applied');
   await saveAnswers(trx, services.event, userId, form.answers);
-  await saveGuardian(trx, services, userId, form.guardianEmail);
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  await saveGuardian(trx, services, user, form.guardianEmail);
   await addAgreements(trx, services, userId, form.agreements);
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
-  await sendConfirmation(trx, services, userId, form.track.id);
+  await sendConfirmation(trx, services, user, form.track.id);
   await notifyApplicationChange(trx, userId);
 }
 
@@ -119,13 +120,12 @@ async function insertSubmission(
 async function sendConfirmation(
   trx: Db,
   { event, config }: Services,
-  userId: string,
+  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>,
   track: string,
 ): Promise<void> {
-  const applicant = await lockUser(trx, userId);
-  if (!applicant?.email || !applicant.emailVerified) return;
-  const email = createSubmissionEmail({ event, publicUrl: config.publicUrl, name: applicant.name, track });
-  await queueMail(trx, { ...email, to: applicant.email, userId, withCalendar: true });
+  if (!user.email || !user.emailVerified) return;
+  const email = createSubmissionEmail({ event, publicUrl: config.publicUrl, name: user.name, track });
+  await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
 }
 
 /** Creates the team or join request that the form asks for; locks team and person. */

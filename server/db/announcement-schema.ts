@@ -31,9 +31,42 @@ interface UnsubscribedTable {
   at: Timestamp;
 }
 
+/** A device on which somebody gets notifications: one for each session. */
+interface PushSubscriptionsTable {
+  id: Generated<string>;
+  user_id: string;
+  session_hash: Buffer;
+  endpoint: string;
+  /** The host of the endpoint, with its port if it has one. */
+  host: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  /** The site's key with which the browser subscribed: no other can send to it. */
+  server_key: string;
+  /** When its device last said that it is still there. */
+  saved_at: Timestamp;
+}
+
+/** An announcement on its way to one device. */
+interface AnnouncementPushesTable {
+  id: Generated<string>;
+  announcement_id: string;
+  user_id: string;
+  /** Null when the subscription ended: then nothing is sent. */
+  subscription_id: string | null;
+  /** `accepted` by the browser's push service. */
+  state: Defaulted<'waiting' | 'accepted' | 'failed'>;
+  /** How often it was sent, or begun to be. */
+  tries: Defaulted<number>;
+  /** When it is sent next; while it is being sent, when another run may. */
+  next_at: Timestamp;
+}
+
 /** The tables of announcements, by name. */
 export interface AnnouncementTables {
   announcements: AnnouncementsTable;
   announcement_receivers: AnnouncementReceiversTable;
   unsubscribed: UnsubscribedTable;
+  push_subscriptions: PushSubscriptionsTable;
+  announcement_pushes: AnnouncementPushesTable;
 }

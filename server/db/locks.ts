@@ -8,7 +8,8 @@ import type { Db } from './open.ts';
 //   keys, teams, users, applications, join requests, check-ins, judges
 //
 // Elsewhere: the check-in statement locks its application's row itself, and judging locks whole tables while it numbers
-// judges or demo tables, and the key of a track while it assigns a table.
+// judges or demo tables, and the key of a track while it assigns a table. A push subscription is inserted with the row of its
+// session locked (FOR KEY SHARE), so that a logout waits for it; due pushes are claimed with SKIP LOCKED, which waits for nobody.
 
 /** Waits until no other transaction holds this key, and holds it until the transaction ends. */
 export async function lockKey(trx: Db, key: string): Promise<void> {

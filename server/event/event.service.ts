@@ -2,6 +2,7 @@ import { listPrizes } from '../../contract/event.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import { listJudgedPrizes } from '../../contract/prizes.ts';
 import type { EventView } from '../../contract/site.ts';
+import { getPushKey } from '../push/vapid.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 
@@ -16,6 +17,7 @@ export function getEvent(
     questions: event.questions.length > 0 ? event.questions : undefined,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
+    pushKey: event.pushNotifications ? getPushKey(config) : undefined,
     resumeBook: event.resumeBook && (true as const),
     feedback: event.feedback && (true as const),
     certificates: event.certificates && (true as const),

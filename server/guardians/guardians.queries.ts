@@ -53,27 +53,18 @@ export async function deleteGuardian(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('guardians').where('user_id', '=', userId).execute();
 }
 
+/** Selects which of these users have a guardian, and whether that has said yes. */
+export function selectGuardians(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('guardians')
+    .select(['user_id as userId', 'confirmed_at as confirmedAt'])
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
 /** Selects the users whose guardian has not said yes; of one user, with `userId`. */
 export async function selectUnconfirmed(db: Db, userId?: string): Promise<string[]> {
   let query = db.selectFrom('guardians').select('user_id as userId').where('confirmed_at', 'is', null);
   if (userId) query = query.where('user_id', '=', userId);
   return (await query.execute()).map((row) => row.userId);
-}
-
-/** Returns the account of an application with its guardian; undefined when there is no such application. */
-export function findApplicantWithGuardian(db: Db, applicationId: string) {
-  return db
-    .selectFrom('applications')
-    .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('guardians', 'guardians.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.name',
-      'users.email as ownEmail',
-      'guardians.email',
-      'guardians.sent_at as sentAt',
-      'guardians.confirmed_at as confirmedAt',
-    ])
-    .where('applications.id', '=', applicationId)
-    .executeTakeFirst();
 }

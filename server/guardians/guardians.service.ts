@@ -2,7 +2,7 @@ import type { GuardianState } from '../../contract/application-extras.ts';
 import type { Event } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockUser } from '../db/locks.ts';
+import { lockApplicant } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -15,13 +15,19 @@ import * as queries from './guardians.queries.ts';
 
 const day = 86_400_000;
 
-interface Ward {
+interface Applicant {
   id: string;
   name: string;
+  email: string | null;
 }
 
 /** Asks a guardian for their yes, in the transaction of the form that names them: a new link, and the email with it. */
-async function askGuardian(trx: Db, services: Services, { id, name }: Ward, email: string): Promise<void> {
+async function askGuardian(
+  trx: Db,
+  services: Services,
+  { id, name }: Applicant,
+  email: string,
+): Promise<void> {
   const { config, event, now, random } = services;
   const linkId = random(16).toString('hex');
   await queries.upsertGuardian(trx, {
@@ -41,23 +47,25 @@ async function askGuardian(trx: Db, services: Services, { id, name }: Ward, emai
 }
 
 /**
- * Stores the guardian that a form names and asks them; without one, the guardian of an earlier form is deleted. Throws
+ * Stores the guardian that a locked user's form names and asks them; without one, the guardian of an earlier form is deleted. Throws
  * `invalid_input` for the applicant's own address.
  */
 export async function saveGuardian(
   trx: Db,
   services: Services,
-  userId: string,
+  user: Applicant,
   email: string | undefined,
 ): Promise<void> {
-  if (email === undefined) return queries.deleteGuardian(trx, userId);
-  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  if (email === undefined) return queries.deleteGuardian(trx, user.id);
   requireOther(email, user.email);
   await askGuardian(trx, services, user, email);
 }
 
 function requireOther(email: string, own: string | null): void {
-  if (email === own) fail('invalid_input', { fields: { guardianEmail: 'is your own address' } });
+  if (email === own)
+    fail('invalid_input', {
+      fields: { guardianEmail: 'This is your own email address: enter that of your parent or guardian.' },
+    });
 }
 
 /** Returns whose yes a user needs, and whether it is there; undefined for those who need none. */
@@ -72,6 +80,17 @@ export async function findGuardianState(db: Db, userId: string): Promise<Guardia
   );
 }
 
+/** Lists whether a guardian was asked or has said yes, by the id of the user; nobody at an event that asks no guardians. */
+export async function listGuardians(
+  { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
+  userIds: readonly string[],
+): Promise<Map<string, 'asked' | 'confirmed'>> {
+  const guardians = event.guardian && userIds.length > 0 ? await queries.selectGuardians(db, userIds) : [];
+  return new Map(
+    guardians.map(({ userId, confirmedAt }) => [userId, confirmedAt ? 'confirmed' : 'asked'] as const),
+  );
+}
+
 /** Lists the users whose guardian has not said yes, or tells it of one; nobody at an event that asks no guardians. */
 export async function listUnconfirmed(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
@@ -81,27 +100,38 @@ export async function listUnconfirmed(
 }
 
 /**
- * Asks the guardian of an applicant again, at another address if one is given; does nothing once they have said yes. Throws
- * `not_found` for an applicant without a guardian, `guardian_just_asked` within a minute, and `invalid_input` for the
- * applicant's own address.
+ * Asks the guardian of an applicant again. Throws `not_found` without such an application, and what `askGuardianAgain` throws.
  */
 export async function sendGuardianEmail(
   services: Services,
   { applicationId, email, by }: { applicationId: string; email?: string | undefined; by: string },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const found = await queries.findApplicantWithGuardian(trx, applicationId);
-    if (!found?.email) fail('not_found');
-    await lockUser(trx, found.id);
-    const { sentAt, confirmedAt, ...ward } = (await queries.findApplicantWithGuardian(trx, applicationId))!;
-    if (confirmedAt || !ward.email || !sentAt) return;
-    const to = email ?? ward.email;
-    requireOther(to, ward.ownEmail);
-    if (services.now().getTime() - sentAt.getTime() < limits.guardian.again) fail('guardian_just_asked');
-    await askGuardian(trx, services, ward, to);
-    await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: ward.id });
-    await notifyApplicationChange(trx, ward.id);
+    const user = (await lockApplicant(trx, applicationId)) ?? fail('not_found');
+    await askGuardianAgain(trx, services, user, { email, by });
   });
+}
+
+/**
+ * Asks the guardian of a locked user again, at another address if one is given; does nothing once they have said yes. Throws
+ * `not_found` for somebody without a guardian, `guardian_just_asked` within a minute, and `invalid_input` for the user's own
+ * address.
+ */
+export async function askGuardianAgain(
+  trx: Db,
+  services: Services,
+  user: Applicant,
+  { email, by }: { email: string | undefined; by: string },
+): Promise<void> {
+  const guardian = (await queries.findGuardian(trx, user.id)) ?? fail('not_found');
+  if (guardian.confirmedAt) return;
+  const to = email ?? guardian.email;
+  requireOther(to, user.email);
+  if (services.now().getTime() - guardian.sentAt.getTime() < limits.guardian.again)
+    fail('guardian_just_asked');
+  await askGuardian(trx, services, user, to);
+  await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: user.id });
+  await notifyApplicationChange(trx, user.id);
 }
 
 /** Returns what the link of an email is: still to be answered, answered, or neither. */

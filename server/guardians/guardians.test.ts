@@ -27,6 +27,9 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
+const ownAddress = {
+  guardianEmail: 'This is your own email address: enter that of your parent or guardian.',
+};
 const agreements = JSON.stringify({ conduct: '1' });
 const apply = (age: number, guardianEmail?: string, actor = ada) =>
   submitForm(actor, { agreements, answers: JSON.stringify({ age }), guardianEmail });
@@ -63,10 +66,10 @@ test('who is old enough is asked for nobody; who is not has to name somebody els
     fields: { guardianEmail: 'is missing' },
   });
   for (const wrong of ['parent', 'a@b', 'a b@example.org', 'a@b.c,d@e.f'])
-    expect((await apply(16, wrong)).json().fields).toEqual({ guardianEmail: 'is not a valid email address' });
-  expect((await apply(16, ada.email.toUpperCase())).json().fields).toEqual({
-    guardianEmail: 'is your own address',
-  });
+    expect((await apply(16, wrong)).json().fields).toEqual({
+      guardianEmail: 'The email address of your parent or guardian is not valid.',
+    });
+  expect((await apply(16, ada.email.toUpperCase())).json().fields).toEqual(ownAddress);
   expect((await apply(16, 'parent@example.org')).statusCode).toBe(201);
 });
 
@@ -147,7 +150,7 @@ test('organizers ask again until there is a yes; nobody can be their own guardia
   const id = await applyYoung();
   const again = (body = {}) => grace.call('POST', `/applications/${id}/guardian`, body);
   site.advance(61_000);
-  expect((await again({ email: ada.email })).json().fields).toEqual({ guardianEmail: 'is your own address' });
+  expect((await again({ email: ada.email })).json().fields).toEqual(ownAddress);
   expect((await follow('POST', await readLink())).statusCode).toBe(200);
   expect((await again()).statusCode).toBe(200);
   await deliverAll();
@@ -175,6 +178,22 @@ test('a missing yes is a warning and no refusal; with the yes it is gone', async
   expect(await station()).toEqual([false, false, false]);
 });
 
+test('the export of applications says whose guardian was asked, whose has said yes, and who needs none', async () => {
+  const id = await applyYoung();
+  const bob = await signUp(site);
+  const old = (await apply(30, undefined, bob)).json().data._id;
+  const exported = async () => {
+    const rows = (await grace.call('POST', '/applications/details', { ids: [id, old] })).json();
+    const of = (_id: string) => rows.find((row: { _id: string }) => row._id === _id).guardian;
+    return [of(id), of(old)];
+  };
+  expect(await exported()).toEqual(['asked', undefined]);
+  await follow('POST', await readLink());
+  expect(await exported()).toEqual(['confirmed', undefined]);
+  site.services.event = { ...site.services.event, guardian: undefined };
+  expect(await exported()).toEqual([undefined, undefined]);
+});
+
 test('blind review hides the address; the account takes it with it, with the email', async () => {
   const id = await applyYoung();
   await grace.call('PUT', '/reviews/blind', { blind: true });
@@ -184,4 +203,31 @@ test('blind review hides the address; the account takes it with it, with the ema
     "select email from guardians union select recipient from mails where recipient = 'parent@example.org'",
   );
   expect(rows).toEqual([]);
+});
+
+test('an address opens sixty links in ten minutes and says yes twenty times; other addresses do not wait', async () => {
+  const limited = await createTestApp({ rateLimitScale: 1 });
+  const visit = async (method: 'GET' | 'POST', from = '192.0.2.1') =>
+    (
+      await anonymous(limited).call(
+        method,
+        `/guardian/${'x'.repeat(43)}`,
+        method === 'POST' ? '' : undefined,
+        {
+          remoteAddress: from,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
+      )
+    ).statusCode;
+  const visits = async (method: 'GET' | 'POST', count: number) => {
+    const codes: number[] = [];
+    for (let n = 0; n < count; n++) codes.push(await visit(method));
+    return codes;
+  };
+  expect(await visits('GET', 61)).toEqual([...Array(60).fill(404), 429]);
+  expect(await visits('POST', 21)).toEqual([...Array(20).fill(404), 429]);
+  expect([await visit('GET', '192.0.2.2'), await visit('POST', '192.0.2.2')]).toEqual([404, 404]);
+  limited.advance(600_000);
+  expect([await visit('GET'), await visit('POST')]).toEqual([404, 404]);
+  await limited.close();
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import product from '../../package.json' with { type: 'json' };
 import { listKnownMigrations } from '../db/migrate.ts';
@@ -23,6 +24,12 @@ declare module 'fastify' {
 export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;
+  });
+  // Connections that wait to be accepted would be reset when the program stops listening, and no proxy repeats a POST that
+  // it has sent. The loop accepts them all between two turns of `setImmediate`.
+  app.addHook('preClose', async () => {
+    await nextTurn();
+    await nextTurn();
   });
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),

@@ -36,6 +36,9 @@ interface WorkerOptions {
   handlers: Record<string, JobHandler>;
   /** Jobs with slots of their own, which never wait for others. */
   urgentHandlers?: Record<string, JobHandler>;
+  /** Jobs that wait for servers elsewhere: one at a time, beside all others, so that no other job waits for them. */
+  slowHandlers?: Record<string, JobHandler>;
+  slowSchedule?: CronItem[];
   schedule?: CronItem[];
 }
 
@@ -52,6 +55,8 @@ export async function startJobs(
     timeLimit = defaultTimeLimit,
     handlers,
     urgentHandlers = {},
+    slowHandlers = {},
+    slowSchedule = [],
     schedule = [],
   }: WorkerOptions,
 ): Promise<Jobs> {
@@ -85,6 +90,8 @@ export async function startJobs(
   await start({ handlers, concurrency, schedule });
   if (Object.keys(urgentHandlers).length > 0)
     await start({ handlers: urgentHandlers, concurrency: urgentConcurrency, schedule: [] });
+  if (Object.keys(slowHandlers).length > 0)
+    await start({ handlers: slowHandlers, concurrency: 1, schedule: slowSchedule });
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {
     stop: async () => {

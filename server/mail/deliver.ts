@@ -24,6 +24,8 @@ export async function deliverMail(services: Services, payload: Record<string, un
   const { code_id: codeId, codeExpiresAt, codeUsedAt, guardianLinkId } = mail;
   // Nobody can use this code any more.
   if (codeExpiresAt && (codeUsedAt || codeExpiresAt <= services.now())) return;
+  // Somebody else is asked by now.
+  if (!guardianLinkId && !mail.user_id && mail.text.includes(guardianLinkPlaceholder)) return;
   // Code and link exist only in the email that is sent: neither the table nor a backup holds them.
   const withCode = (part: string) =>
     codeId

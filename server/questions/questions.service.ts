@@ -37,17 +37,47 @@ function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue 
 /** Stores the answers of a form with their questions, in place of those of an earlier form. */
 export function saveAnswers(
   trx: Db,
-  { questions }: Pick<Event, 'questions'>,
+  event: Pick<Event, 'questions'>,
   userId: string,
   answers: ParsedAnswers,
 ): Promise<void> {
-  const given = questions
+  return replaceAnswers(trx, userId, toGiven(event, answers));
+}
+
+function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers) {
+  return questions
     .filter(({ id }) => answers.has(id))
     .map(({ id, type, label, sensitive, visibleTo }) => ({
       ...{ question: id, type, label, sensitive, visible_to: visibleTo },
       value: answers.get(id)!,
     }));
-  return replaceAnswers(trx, userId, given);
+}
+
+/** Stores the answers to the questions that were answered anew; all others stay with their questions as they were asked. */
+export async function updateAnswers(
+  trx: Db,
+  event: Pick<Event, 'questions'>,
+  userId: string,
+  changed: readonly { id: string }[],
+  answers: ParsedAnswers,
+): Promise<void> {
+  const stay = (await selectGivenAnswers(trx, [userId]))
+    .filter(({ id }) => !changed.some((question) => question.id === id))
+    .map(({ id, type, label, value, sensitive, visibleTo }) => ({
+      ...{ question: id, type, label, value, sensitive, visible_to: visibleTo },
+    }));
+  const place = ({ question }: { question: string }) => {
+    const at = event.questions.findIndex(({ id }) => id === question);
+    return at < 0 ? event.questions.length : at;
+  };
+  const all = [...stay, ...toGiven(event, answers)].sort((a, b) => place(a) - place(b));
+  await replaceAnswers(trx, userId, all);
+}
+
+/** Finds the texts of what a user answered, several of a question with several choices, by the id of the question. */
+export async function findAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
+  const answers = await selectGivenAnswers(db, [userId]);
+  return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }
 
 /**

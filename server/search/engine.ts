@@ -144,7 +144,7 @@ export class SearchEngine {
   /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
   find(parsed: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
     if (!parsed.understood && !near) return [];
-    const query = parsed.understood ? parsed : { ...parsed, facets: [], words: [] };
+    const query = parsed.understood ? parsed : { ...parsed, facets: [], gists: [], words: [] };
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
     const byName = query.not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem])));

@@ -7,6 +7,7 @@ import type { ParsedQuery } from './query.ts';
 import type { Facet } from './query-facets.ts';
 import { type Token, tokenize } from './text.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
+import { compareGists } from './topics.ts';
 
 const sources = {
   why: 'why join',
@@ -18,6 +19,8 @@ const sources = {
 } as const;
 const sectionOrder = ['projects', 'experience', 'why', 'skills', 'other', 'education'] as const;
 const enough = 0.4;
+// Two clauses whose gists are nearer than this are about the same.
+const sameGist = 0.5;
 const yearNames = [
   '',
   'first year',
@@ -101,6 +104,14 @@ function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
   return literal?.stance === 'asserted' ? quoting(literal, 'met') : quoting(clause, 'partial');
 }
 
+/** Returns the clause that is about the same as a facet's part of the query: never more than partial evidence. */
+function ofGist(facet: Facet, { gists }: ParsedQuery, profile: Profile): Found {
+  const asked = gists.find(({ part }) => part === facet.part);
+  if (!asked) return nothing;
+  const { nearest, nearness } = compareGists(profile.gists, asked.shares);
+  return nearness >= sameGist ? quoting(profile.clauses[nearest]!, 'partial') : nothing;
+}
+
 const stated = (state: Evidence['state'], quote: string | null): Found => ({
   state,
   quote,
@@ -174,6 +185,11 @@ function ofDenials({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus)
   ];
 }
 
+function ofWords(facet: Facet, query: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Found {
+  const found = ofFacet(facet, profile, thesaurus);
+  return found.state === 'not found' ? ofGist(facet, query, profile) : found;
+}
+
 /** Findings of models: verdicts by the position of the facet, and the most similar clause to a facet. */
 interface ModelFindings {
   verdicts?: ReadonlyMap<number, RerankVerdict> | undefined;
@@ -198,7 +214,7 @@ export function findEvidence(
   return [
     ...query.facets.map((facet, at) => ({
       constraint: facet.label,
-      ...withModels(ofFacet(facet, profile, thesaurus), at, findings),
+      ...withModels(ofWords(facet, query, profile, thesaurus), at, findings),
     })),
     ...ofStructure(query, profile),
     ...ofDenials(query, profile, thesaurus),

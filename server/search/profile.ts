@@ -2,11 +2,12 @@ import { limits } from '../../contract/limits.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { findYear, isFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
-import { findHints } from './hints.ts';
+import { selectHints } from './hints.ts';
 import { listMajorsOfField } from './majors.ts';
 import { type Section, type Segment, splitResume, splitSegments } from './segments.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
+import { type Gists, packGists, rateTopics, type TextTopic } from './topics.ts';
 
 /** An application as it was submitted. */
 export interface Applicant {
@@ -44,6 +45,8 @@ export interface Profile {
   wished: Set<number>;
   denied: Set<number>;
   clauses: Clause[];
+  /** What each clause is about; nothing for those that are wished, denied or about the education. */
+  gists: Gists;
   tags: string[];
   socials: string[];
   contactNumber: string | undefined;
@@ -103,6 +106,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const denied = new Set<number>();
   const clauses: Clause[] = [];
   const hinted = new Map<number, number>();
+  const topics: TextTopic[][] = [];
   for (const segment of segments) {
     const here = new Map<number, number>();
     const { section, text, stance } = segment;
@@ -121,8 +125,11 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
         missing.set(concept, (missing.get(concept) ?? 1) * (1 - single * w));
       }
     }
-    if (stance !== 'asserted' || section === 'skills') continue;
-    for (const { concept } of findHints(segment.tokens, thesaurus)) {
+    const about =
+      stance === 'asserted' && section !== 'education' ? rateTopics(segment.tokens, thesaurus) : [];
+    topics.push(about);
+    if (section === 'skills') continue;
+    for (const { concept } of selectHints(about)) {
       if (concepts.includes(concept)) continue;
       hints.push(concept);
       hinted.set(concept, Math.max(hinted.get(concept) ?? 0, onlyHinted * sectionWeight[section]));
@@ -152,6 +159,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     wished,
     denied,
     clauses,
+    gists: packGists(topics),
     tags: listTags(direct, skills, thesaurus),
     socials: findSocialLinks(resume, applicant.links),
     contactNumber: findPhoneNumber(resume),

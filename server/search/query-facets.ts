@@ -1,10 +1,11 @@
 import { findMentions } from './find-mentions.ts';
-import { findHints, type Hint } from './hints.ts';
+import { findHints } from './hints.ts';
 import type { Emphasis } from './query-emphasis.ts';
 import type { Lexicon } from './query-spelling.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
 import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
+import type { TextTopic } from './topics.ts';
 
 /** One thing that is asked for: any of its concepts, or the word itself when no concept is known. */
 export interface Facet {
@@ -16,6 +17,8 @@ export interface Facet {
   forms: string[];
   /** An everyday word for something narrower than its concepts: evidence must contain the word itself. */
   vague: boolean;
+  /** The number of the part of the query that it belongs to. */
+  part: number;
 }
 
 const formsOf = ({ lower, single }: Token): string[] => [lower, single];
@@ -30,7 +33,7 @@ function isVague(token: Token, concepts: readonly number[], { concepts: all }: T
   );
 }
 
-interface FoundFacet extends Facet {
+interface FoundFacet extends Omit<Facet, 'part'> {
   from: number;
   to: number;
   weak: boolean;
@@ -42,7 +45,7 @@ const hintWeight = 0.7;
 const besideHint = 0.7;
 
 /** Returns the number of the part that each word belongs to: parts end at commas and at words like `and`. */
-function numberParts(tokens: readonly Token[]): number[] {
+export function numberParts(tokens: readonly Token[]): number[] {
   let part = 0;
   return tokens.map(({ breakBefore, lower }) => (breakBefore || joiningWords.has(lower) ? ++part : part));
 }
@@ -50,7 +53,7 @@ function numberParts(tokens: readonly Token[]): number[] {
 /** Adds a facet of the hinted concepts, beside which vague ones between the same positions weigh less. */
 function addHinted(
   facets: FoundFacet[],
-  hints: Hint[],
+  hints: TextTopic[],
   from: number,
   to: number,
   thesaurus: Thesaurus,
@@ -158,7 +161,8 @@ export function extractFacets(
       same.words.push(...words);
       same.forms.push(...forms);
       same.weight = Math.max(same.weight, own);
-    } else unique.set(key, { label, concepts, words: [...words], weight: own, forms, vague });
+    } else
+      unique.set(key, { label, concepts, words: [...words], weight: own, forms, vague, part: partOf[from]! });
   }
   // A common word beside something specific is no demand of its own.
   for (const token of unknown)
@@ -172,6 +176,7 @@ export function extractFacets(
           (specific ? (isEnglish(token) ? 0.1 : 0.6) : isCommon(token) ? 0.5 : 1) * emphasis(token.start),
         forms: formsOf(token),
         vague: false,
+        part: partOf[tokens.indexOf(token)]!,
       });
   return { facets: [...unique.values()], named: covered, literal: new Set(unknown) };
 }

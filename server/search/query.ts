@@ -5,6 +5,7 @@ import { listClauses, type QueryClause, type Understanding } from './query-claus
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
 import { blankIndifference, findEmphasis } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
+import { listGists, type QueryGist } from './query-gists.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
 import { isEnglish, ordinaryWords } from './query-words.ts';
@@ -31,6 +32,8 @@ export interface ParsedQuery {
     tracks: string[];
     hackathon: boolean;
   };
+  /** What its parts are about. */
+  gists: QueryGist[];
   /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
 }
@@ -79,7 +82,7 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       unwanted.push(scope);
       continue;
     }
-    if (scope?.some((earlier) => !ordinaryWords.has(earlier.lower))) {
+    if (scope?.some((earlier) => earlier.single === 'track' || !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
         token.breakBefore ||
@@ -153,7 +156,8 @@ export function parseSearchQuery(
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, findEmphasis(clean));
+  const emphasis = findEmphasis(clean);
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis);
   const left = new Set(majorTaken.rest);
   const taken = new Set(wanted.filter((token) => !left.has(token)));
 
@@ -209,6 +213,7 @@ export function parseSearchQuery(
     tracks: trackTaken.tracks,
     firstHackathon,
     not,
+    gists: listGists(majorTaken.rest, thesaurus, emphasis),
     words: majorTaken.rest.filter((token) => !ordinaryWords.has(token.lower)).map((token) => token.stem),
   };
 }

@@ -3,6 +3,7 @@ import type { Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
 import type { Facet } from './query-facets.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
+import { compareGists } from './topics.ts';
 
 /** How well an application supports one thing that was asked for; `value` is from 0 to 1. */
 interface ScorePart {
@@ -32,6 +33,7 @@ const deniedFactor = 0.3;
 const wordShare = 0.12;
 const meaningShare = 0.5;
 const overallWords = 0.08;
+const gistShare = 0.8;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
@@ -115,6 +117,29 @@ function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus, 
   );
 }
 
+/** Returns how far all parts are met: arithmetic and geometric mean, so that all of them a little is more than one entirely. */
+function coverage(parts: readonly Pick<ScorePart, 'weight' | 'value'>[]): number {
+  let total = 0;
+  let mean = 0;
+  let logarithm = 0;
+  for (const { weight, value } of parts) {
+    total += weight;
+    mean += weight * value;
+    logarithm += weight * Math.log(Math.max(nothing, value));
+  }
+  return 0.4 * (mean / total) + 0.6 * Math.exp(logarithm / total);
+}
+
+/** Returns how far a profile is about what the parts of a query are about, also where no term of a concept stands. */
+const coverGists = ({ gists }: ParsedQuery, profile: Profile): number =>
+  coverage(gists.map(({ shares, weight }) => ({ weight, value: compareGists(profile.gists, shares).value })));
+
+/** Returns which share of the weight the facets have beside year, major and the like, which no text is about. */
+function shareOfFacets({ facets }: ParsedQuery, parts: readonly ScorePart[]): number {
+  const sum = (some: readonly ScorePart[]) => some.reduce((total, { weight }) => total + weight, 0);
+  return sum(parts.slice(0, facets.length)) / sum(parts);
+}
+
 /**
  * Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words and
  * `meaning`. `named` is whether the profile has an excluded name.
@@ -129,20 +154,13 @@ export function scoreProfile(
 ): Ranked {
   const violated = violates(query, profile, thesaurus, named);
   let value: number;
-  if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
+  // Of a query that only excludes, or asks for what the site knows, nothing is left to be met.
+  if (parts.length === 0 && query.understood && query.words.length === 0) value = 1;
+  else if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
   else {
-    let total = 0;
-    let mean = 0;
-    let logarithm = 0;
-    for (const part of parts) {
-      total += part.weight;
-      mean += part.weight * part.value;
-      logarithm += part.weight * Math.log(Math.max(nothing, part.value));
-    }
-    value =
-      0.4 * (mean / total) +
-      0.6 * Math.exp(logarithm / total) +
-      (overallWords * (words + meaning)) / Math.sqrt(parts.length);
+    value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
+    const share = gistShare * shareOfFacets(query, parts);
+    if (query.gists.length > 0) value = (value + share * coverGists(query, profile)) / (1 + share);
   }
   const exact = violated ? value * violatedFactor : value;
   return { id: profile.id, parts, words, meaning, score: Math.min(0.99, exact), exact, violated };

@@ -179,7 +179,19 @@ const announcement = {
   email: true,
   aboutPlace: false,
 };
+const sendNotifications = async (_world: MatrixWorld, { services }: TestApp) => {
+  services.event.pushNotifications = true;
+};
+const pushSubscription = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
 const announcements: Record<string, MatrixCase> = {
+  savePushSubscription: { prepare: sendNotifications, request: { body: pushSubscription } },
+  deletePushSubscription: { prepare: sendNotifications },
   previewAnnouncement: {
     request: {
       body: { subject: '', text: '', segment: {}, aboutPlace: false },

@@ -4,12 +4,14 @@ import { askAgreements, testAgreements } from './questions.ts';
 import type { MatrixWorld } from './world.ts';
 
 /** Gives the bystander a guardian who was asked an hour ago. */
-async function giveGuardian({ bystander }: MatrixWorld, { services }: TestApp): Promise<void> {
+const giveGuardian = ({ bystander }: MatrixWorld, site: TestApp) => giveGuardianTo(bystander.id, site);
+
+async function giveGuardianTo(userId: string, { services }: TestApp): Promise<void> {
   const now = services.now().getTime();
   await services.db
     .insertInto('guardians')
     .values({
-      ...{ user_id: bystander.id, email: 'parent@example.org', link_id: 'x', token_hash: Buffer.from('x') },
+      ...{ user_id: userId, email: 'parent@example.org', link_id: userId, token_hash: Buffer.from(userId) },
       sent_at: new Date(now - 3_600_000),
       expires_at: new Date(now + 3_600_000),
     })
@@ -22,6 +24,14 @@ export const questionCases: Record<string, MatrixCase> = {
     prepare: async (_world, site) => askAgreements(site),
     own: withOwnApplication('pending'),
     request: { params: { id: testAgreements[1].id }, body: { agreed: true, version: '1' } },
+  },
+  updateMyAnswers: { own: withOwnApplication('pending'), request: { body: { answers: {} } } },
+  sendMyGuardianEmail: {
+    own: async (as, world, site) => {
+      await withOwnApplication('pending')(as, world, site);
+      if (as.id) await giveGuardianTo(as.id, site);
+    },
+    request: { body: {} },
   },
   listSchools: { request: { query: { q: 'owl' } } },
   sendGuardianEmail: {

@@ -108,6 +108,13 @@ export async function selectPersonalData(db: Db, id: string) {
     .select('at')
     .where('user_id', '=', id)
     .executeTakeFirst();
+  // Without address and keys: whoever has them can send to the device.
+  const notifiedDevices = await db
+    .selectFrom('push_subscriptions')
+    .select(['host as pushService', 'saved_at'])
+    .where('user_id', '=', id)
+    .orderBy('saved_at')
+    .execute();
   const writtenReviews = await db
     .selectFrom('reviews')
     .select(['application_id', 'rating', 'note', 'updated_at'])
@@ -157,6 +164,7 @@ export async function selectPersonalData(db: Db, id: string) {
     mails,
     announcements,
     unsubscribedAt: unsubscribed?.at ?? null,
+    notifiedDevices,
     writtenReviews,
     receivedReviews,
     projects,

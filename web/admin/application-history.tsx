@@ -6,6 +6,7 @@ import { applicationHistoryQuery } from './applications.api.ts';
 const descriptions: Record<string, string> = {
   'agreement.made': 'agreed to a text of the event',
   'agreement.revoked': 'took an agreement back',
+  'answers.changed': 'changed answers',
   'application.approved': 'approved the application',
   'application.rejected': 'rejected the application',
   'application.undone': 'undid the decision',

@@ -39,7 +39,7 @@ export function AgreementFields({ agreements }: { agreements: NonNullable<EventV
             />
           )}
         />
-        <AgreementLinks links={links} />
+        <AgreementLinks links={links} className="pl-9" />
         <FieldError id={`${own}-error`} message={error} />
       </div>
     );

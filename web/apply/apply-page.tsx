@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
@@ -16,9 +16,10 @@ import { useTitle } from '../lib/title.ts';
 import { invitationQuery } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ApplicationForm } from './application-form.tsx';
-import { Closed } from './closed.tsx';
 import { fileFields } from './form-values.ts';
 import { Submitted } from './submitted.tsx';
+
+const Closed = lazy(() => import('./closed.tsx'));
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
@@ -54,7 +55,12 @@ function Apply({ user }: { user: User }) {
   const waits = code !== '' && invitation.isPending;
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
   if (application.data) return <Navigate to={paths.dashboard} replace />;
-  if (event.registration.enforce && !event.registration.open) return <Closed />;
+  if (event.registration.enforce && !event.registration.open)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <Closed />
+      </Suspense>
+    );
 
   const onSent = (data: Application | undefined) => {
     setSent(true);

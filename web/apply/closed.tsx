@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
 /** Shown instead of the form when registration is closed. */
-export function Closed() {
+export default function Closed() {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <Print scene="treat" />

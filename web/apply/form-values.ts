@@ -13,7 +13,7 @@ import type { TeamSearchResult } from '../../contract/teams.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 
 /** What was entered for a question; null and undefined for nothing. */
-type FormAnswer = string | boolean | string[] | null | undefined;
+export type FormAnswer = string | boolean | string[] | null | undefined;
 
 /** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
 export interface FormValues extends Record<FormField, unknown> {
@@ -78,12 +78,13 @@ interface FieldProblem {
 
 type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
-function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
+/** Returns a problem as the page shows it. */
+export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
   const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
   if (label !== undefined)
     return code === 'apply_missing'
       ? { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please answer this' }
-      : { field, kind: 'wrong', message: `${label}: ${message}` };
+      : { field, kind: 'wrong', message };
   if (code === 'apply_missing')
     return { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please choose one' };
   if (max === undefined) return { field, kind: 'wrong', message };

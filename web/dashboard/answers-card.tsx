@@ -1,18 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Bar, Skeleton } from '../ui/skeleton.tsx';
 
-/** What the applicant answered beyond the specification's form, and whether their guardian has said yes. */
-export function AnswersCard({ event, application }: { event: EventView; application: Application }) {
-  const { answers = [], guardian } = application;
+const AnswersForm = lazy(() => import('./answers-form.tsx'));
+
+interface AnswersCardProps {
+  user: User;
+  event: EventView;
+  application: Application;
+}
+
+/** What the applicant answered beyond the specification's form, and, until they are checked in, the form that changes it. */
+export function AnswersCard({ user, event, application }: AnswersCardProps) {
+  const [changing, setChanging] = useState(false);
+  const { answers = [], editableAnswers, track } = application;
+  const asked = (event.questions ?? []).filter(({ tracks }) => !tracks || tracks.includes(track));
+  const open = asked.filter(({ id, required }) => required && !answers.some((answer) => answer.id === id));
+  const canChange = editableAnswers !== undefined && asked.length > 0;
+  if (answers.length === 0 && !canChange) return null;
+  if (changing && canChange)
+    return (
+      <Card title="Your answers">
+        <Suspense
+          fallback={
+            <Skeleton text="Loading your answers...">
+              <Bar className="h-96" />
+            </Skeleton>
+          }
+        >
+          <AnswersForm {...{ user, event, application, editableAnswers }} onDone={() => setChanging(false)} />
+        </Suspense>
+      </Card>
+    );
   return (
-    <Card title="Your answers">
-      {guardian && (
-        <p role="status" className="mb-5 wrap-anywhere">
-          {guardian.confirmedAt
-            ? `Your parent or guardian said yes on ${formatDate(guardian.confirmedAt, event)}.`
-            : `We asked ${guardian.email} on ${formatDate(guardian.sentAt, event)} whether you may take part. Please remind them: the email has a link. Is the address wrong? Write to the organizers.`}
+    <Card
+      title="Your answers"
+      aside={
+        canChange && (
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            Change answers
+          </Button>
+        )
+      }
+    >
+      {canChange && open.length > 0 && (
+        <p className="mb-5 font-semibold wrap-anywhere">
+          Still to answer: {open.map(({ label }) => label).join(', ')}
         </p>
       )}
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { AgreementsCard } from './agreements-card.tsx';
 import { AnswersCard } from './answers-card.tsx';
+import { GuardianCard } from './guardian-card.tsx';
 
 interface ExtraCardsProps {
   user: User;
@@ -14,9 +15,17 @@ interface ExtraCardsProps {
 export default function ExtraCards({ user, event, application }: ExtraCardsProps) {
   return (
     <>
-      {(application.answers?.length || application.guardian) && (
-        <AnswersCard event={event} application={application} />
+      {application.guardian && (
+        <GuardianCard
+          // The field begins again from the address that was asked.
+          key={application.guardian.email}
+          user={user}
+          event={event}
+          guardian={application.guardian}
+          ended={application.status === 'rejected'}
+        />
       )}
+      {application.answers && <AnswersCard user={user} event={event} application={application} />}
       {event.agreements && <AgreementsCard user={user} event={event} application={application} />}
     </>
   );

@@ -75,6 +75,14 @@ export function SearchForm({ search }: { search: SearchState }) {
           )}
         </div>
         {isOpen && <SearchOptions search={search} />}
+        {busy && (
+          <p
+            role="status"
+            className="absolute top-full right-0 z-10 mt-1 animate-late rounded-md border border-border bg-surface px-3 py-1"
+          >
+            Searching...
+          </p>
+        )}
         {search.error && <ErrorBox message={search.error} onDismiss={search.dismissError} />}
       </form>
     </search>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { PushKeys } from './encrypt-push.ts';
+
+interface NewSubscription extends PushKeys {
+  userId: string;
+  sessionHash: Buffer;
+  endpoint: string;
+  host: string;
+  serverKey: string;
+  at: Date;
+}
+
+/** Deletes another person's subscription with this endpoint, and another one of this session. */
+export async function deleteReplaced(
+  trx: Db,
+  { userId, sessionHash, endpoint }: NewSubscription,
+): Promise<void> {
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('endpoint', '=', endpoint), eb('user_id', '<>', userId)]),
+        and([eb('session_hash', '=', sessionHash), eb('endpoint', '<>', endpoint)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Inserts a subscription, or updates the one with this endpoint; returns false when the session has ended. */
+export async function upsertSubscription(trx: Db, row: NewSubscription): Promise<boolean> {
+  const { userId, endpoint, host, p256dh, auth, serverKey, at } = row;
+  // The lock makes a logout wait, which then deletes this too.
+  const { rows } = await sql`
+    insert into push_subscriptions (user_id, session_hash, endpoint, host, p256dh, auth, server_key, saved_at)
+    select ${userId}::uuid, token_hash, ${endpoint}, ${host}, ${p256dh}, ${auth}, ${serverKey}, ${at}
+    from sessions where token_hash = ${row.sessionHash} for key share
+    on conflict (endpoint) do update set session_hash = excluded.session_hash, p256dh = excluded.p256dh,
+      auth = excluded.auth, server_key = excluded.server_key, saved_at = excluded.saved_at
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Deletes a person's subscriptions beyond the `max` that were saved last. */
+export async function deleteOldest(trx: Db, userId: string, max: number): Promise<void> {
+  await sql`delete from push_subscriptions where id in (select id from push_subscriptions
+    where user_id = ${userId} order by saved_at desc, id offset ${max})`.execute(trx);
+}
+
+export async function deleteOfSession(db: Db, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute();
+}
+
+export async function deleteById(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}

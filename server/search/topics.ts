@@ -1,0 +1,119 @@
+import { isOrdinary, synonymsOf } from './query-words.ts';
+import type { Token } from './text.ts';
+import type { TermNode, Thesaurus } from './thesaurus.ts';
+
+/** A concept that words of a text point to, though none of its terms need stand there. */
+export interface TextTopic {
+  concept: number;
+  score: number;
+  words: Token[];
+}
+
+const bySynonym = 0.75;
+// A word that occurs in the terms of many concepts points to none.
+const leastRarity = 1;
+
+type Associations = ReadonlyMap<string, { rarity: number; concepts: ReadonlyMap<number, number> }>;
+const compiled = new WeakMap<Thesaurus, Associations>();
+
+/** Returns for each word of the thesaurus how rare it is and how often it occurs in the terms of each concept. */
+function associationsOf(thesaurus: Thesaurus): Associations {
+  const known = compiled.get(thesaurus);
+  if (known) return known;
+  const counts = new Map<string, Map<number, number>>();
+  const walk = ({ uses, next }: TermNode, words: readonly string[]) => {
+    // A name that is spelled in one way only ("NEAR") is no everyday word.
+    for (const { concept, weight, exact } of uses)
+      for (const word of exact === undefined ? words : []) {
+        const own = counts.get(word) ?? new Map<number, number>();
+        own.set(concept, (own.get(concept) ?? 0) + weight / Math.sqrt(words.length));
+        counts.set(word, own);
+      }
+    for (const [word, node] of next)
+      walk(node, word === '*' || words.includes(word) ? words : [...words, word]);
+  };
+  walk(thesaurus.terms, []);
+  const size = thesaurus.concepts.length;
+  const made = new Map(
+    [...counts].map(
+      ([word, concepts]) => [word, { rarity: Math.log(size / concepts.size), concepts }] as const,
+    ),
+  );
+  compiled.set(thesaurus, made);
+  return made;
+}
+
+/** Rates the concepts that the words of a text point to, best first. */
+export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] {
+  const associations = associationsOf(thesaurus);
+  const topics = new Map<number, TextTopic>();
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (isOrdinary(token) || seen.has(token.stem)) continue;
+    seen.add(token.stem);
+    const best = new Map<number, number>();
+    for (const word of [token.stem, ...synonymsOf(token)]) {
+      const found = associations.get(word);
+      if (!found || found.rarity < leastRarity) continue;
+      const share = word === token.stem ? 1 : bySynonym;
+      for (const [concept, count] of found.concepts)
+        best.set(concept, Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + 1)));
+    }
+    for (const [concept, score] of best) {
+      const topic = topics.get(concept) ?? { concept, score: 0, words: [] };
+      topic.score += score;
+      topic.words.push(token);
+      topics.set(concept, topic);
+    }
+  }
+  return [...topics.values()].sort((a, b) => b.score - a.score || a.concept - b.concept);
+}
+
+const slots = 12;
+const sharpness = 2;
+const single = 0.8;
+
+/**
+ * The gist of some texts: of each its most likely concepts with their shares, a vector of length 1 (explicit semantic
+ * analysis, Gabrilovich and Markovitch 2007, over the thesaurus instead of an encyclopedia). Text `n` has the slots from
+ * `n * slots` on.
+ */
+export interface Gists {
+  concepts: Uint16Array;
+  shares: Float32Array;
+}
+
+/** Packs the gists of some texts, given as their topics, best first. */
+export function packGists(texts: readonly (readonly TextTopic[])[]): Gists {
+  const concepts = new Uint16Array(texts.length * slots);
+  const shares = new Float32Array(texts.length * slots);
+  for (const [at, topics] of texts.entries()) {
+    const best = topics.slice(0, slots);
+    const length = Math.hypot(...best.map(({ score }) => score ** sharpness));
+    for (const [slot, { concept, score }] of best.entries()) {
+      concepts[at * slots + slot] = concept;
+      shares[at * slots + slot] = score ** sharpness / length;
+    }
+  }
+  return { concepts, shares };
+}
+
+/**
+ * Returns how far some texts are about a gist, given as the share of each concept: several that are near count more than one
+ * (noisy or of the cosines). `nearest` is the number of the nearest text.
+ */
+export function compareGists(
+  { concepts, shares }: Gists,
+  asked: Float32Array,
+): { value: number; nearest: number; nearness: number } {
+  let missing = 1;
+  let [nearest, nearness] = [0, 0];
+  for (let from = 0; from < concepts.length; from += slots) {
+    let cosine = 0;
+    for (let slot = from; slot < from + slots && shares[slot]! > 0; slot++)
+      cosine += asked[concepts[slot]!]! * shares[slot]!;
+    missing *= 1 - single * cosine;
+    if (cosine > nearness) [nearest, nearness] = [from / slots, cosine];
+  }
+  return { value: 1 - missing, nearest, nearness };
+}

@@ -1,0 +1,120 @@
+import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
+import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/answer-changes.ts';
+import type { Application } from '../../contract/applications.ts';
+import { guardianLabel } from '../../contract/form-guardian.ts';
+import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/form-questions.ts';
+import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
+import { QuestionField } from '../apply/question-field.tsx';
+import { fieldId } from '../apply/steps.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { useUpdateMyAnswers } from './answers.api.ts';
+
+/** What the form shows of a stored answer; undefined for one that does not fit the present question. */
+function toFormAnswer(question: FormQuestion, texts: string[] = []): FormAnswer {
+  const { type } = question;
+  const value = type === 'several' ? texts : type === 'consent' ? texts.length > 0 : texts[0];
+  return 'value' in parseAnswer(question, value) ? value : undefined;
+}
+
+const isBlank = (answer: FormAnswer) =>
+  answer === undefined || answer === null || answer === false || String(answer) === '';
+
+interface AnswersFormProps {
+  user: User;
+  event: EventView;
+  application: Application;
+  editableAnswers: NonNullable<Application['editableAnswers']>;
+  onDone: () => void;
+}
+
+/** The event's own questions once more; only what was changed is sent. */
+export default function AnswersForm({ user, event, application, editableAnswers, onDone }: AnswersFormProps) {
+  const { track, guardian } = application;
+  const asked = listQuestions(event.questions ?? [], track);
+  const update = useUpdateMyAnswers(user);
+
+  const toChange = ({ answers, guardianEmail }: FormValues): AnswerChange => {
+    const changed = asked.flatMap((question) => {
+      const [before, now] = [toFormAnswer(question, editableAnswers[question.id]), answers[question.id]];
+      if (isBlank(before) && isBlank(now)) return [];
+      return JSON.stringify(before) === JSON.stringify(now) ? [] : [[question.id, now ?? null]];
+    });
+    return {
+      track,
+      answers: Object.fromEntries(changed),
+      guardianEmail,
+      hasGuardian: guardian !== undefined,
+    };
+  };
+  const resolver: Resolver<FormValues> = (values) => {
+    const errors = {};
+    for (const problem of findChangeProblems(toChange(values), event)) {
+      const { field, kind, message } = toFieldProblem(problem);
+      set(errors, field, { type: kind, message });
+    }
+    return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
+  };
+  const form = useForm<FormValues>({
+    defaultValues: {
+      ...emptyForm,
+      answers: Object.fromEntries(
+        asked.map((question) => [question.id, toFormAnswer(question, editableAnswers[question.id])]),
+      ),
+    },
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  const needsGuardian = parseChange(toChange(form.watch()), event).needsGuardian && !guardian;
+
+  const save = form.handleSubmit((values) => {
+    const { answers, guardianEmail } = toChange(values);
+    if (Object.keys(answers).length === 0) return onDone();
+    update.mutate(
+      { answers: answers as Record<string, FormAnswer & {}>, ...(needsGuardian && { guardianEmail }) },
+      { onSuccess: onDone },
+    );
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(submit) => void save(submit)} className="grid gap-6">
+        {asked.map((question) => (
+          <QuestionField key={question.id} question={question} locale={event.locale} />
+        ))}
+        {needsGuardian && (
+          <Field
+            id={fieldId('guardianEmail')}
+            label={guardianLabel}
+            hint="You are too young to take part on your own: we ask them by email whether they agree."
+            error={form.formState.errors.guardianEmail?.message}
+            required
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...form.register('guardianEmail')}
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        )}
+        {update.errorText && <ErrorBox message={update.errorText} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={update.isPending}>
+            Save answers
+          </Button>
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
