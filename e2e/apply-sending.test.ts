@@ -37,7 +37,7 @@ test('sends the form with progress, says so, and moves on after five seconds', a
       if (bar && seen.at(-1) !== bar.value) seen.push(bar.value);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  await getSubmitButton(page).click();
+  await getSubmitButton(page).dblclick();
   await page.getByRole('button', { name: /^Uploading \d+%$/ }).waitFor();
   const heading = page.getByRole('heading', { name: 'Application submitted' });
   await heading.waitFor();

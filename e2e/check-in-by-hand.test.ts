@@ -18,7 +18,7 @@ beforeAll(async () => {
 const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
 const checkedInTimes = (person: SitePerson) => timesIn(site, person);
 
-test('by hand: search, select, confirm, and the search is empty again', async () => {
+test('by hand: search, select, confirm with a double click, and the search is empty again', async () => {
   const emmy = await approved('Emmy Noether');
   await approved('Sofja Kowalewskaja', { attending: true });
   const page = await site.open('/check-in', { as: organizer });
@@ -37,7 +37,7 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   const card = page.getByRole('region', { name: 'Selected Participant' });
   for (const fact of ['Emmy Noether', emmy.email, 'Mathematics'])
     expect(await card.getByText(fact).isVisible()).toBe(true);
-  await getButton(page, 'Confirm Check-In').click();
+  await getButton(page, 'Confirm Check-In').dblclick();
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await field.inputValue()).toBe('');
   expect(await page.getByRole('region', { name: 'Search results' }).count()).toBe(0);

@@ -161,6 +161,21 @@ test('F7: slow clients are cut off, and nobody else waits for them', async ({ si
   expect(await findLosses(site, load)).toEqual([]);
 });
 
+test('F13: the clock jumps an hour ahead and back: nothing is lost or doubled, and no call is a 500', async ({
+  site,
+  load,
+}) => {
+  await openSite({ site, load });
+  load.start(10, 50);
+  for (const offset of [3_600_000, -3_600_000, 0]) {
+    site.moveClock(offset);
+    await acknowledgedMore(load, 30);
+  }
+  await load.finish();
+  expect(load.statuses.has(500)).toBe(false);
+  expect(await findLosses(site, load)).toEqual([]);
+});
+
 test('F1: the program is killed while it deletes by age: nobody is half deleted, and the next start completes it', async ({
   site,
   expect,

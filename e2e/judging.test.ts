@@ -138,7 +138,7 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await review.getByText('No teams found for the selected filter').waitFor();
 
   const submitted = Date.now();
-  await getButton(page, 'Submit Score').click();
+  await getButton(page, 'Submit Score').dblclick();
   const saved = getToast(page, 'Score submitted successfully: Score for the team has been saved.');
   await saved.waitFor();
   expect(await page.getByLabel('Team Name').inputValue()).toBe('');
