@@ -13,9 +13,13 @@ export interface ConfinedProgram {
   execArgv: string[];
 }
 
-/** What a task may take before its child is given up: milliseconds, and bytes of memory. */
+/**
+ * What a task may take before its child is given up: milliseconds by the clock, milliseconds of the processor's time in
+ * the child's main thread, and bytes of memory. On a busy machine only the first goes on while the child waits for a turn.
+ */
 interface TaskLimits {
   time: number;
+  processorTime?: number;
   memory: number;
 }
 
@@ -61,8 +65,11 @@ function nextMessage(child: ChildProcess, limits: TaskLimits): Promise<unknown> 
       resolve(message);
     };
     const clock = setTimeout(finish, limits.time);
+    const { processorTime = Number.POSITIVE_INFINITY } = limits;
+    const usedBefore = readProcessorTime(child.pid);
     const watch = setInterval(async () => {
       if ((await residentBytes(child.pid)) > limits.memory) finish();
+      if ((await readProcessorTime(child.pid)) - (await usedBefore) > processorTime) finish();
     }, watchEvery);
     child.once('message', finish);
     child.once('exit', () => finish());
@@ -74,4 +81,12 @@ function nextMessage(child: ChildProcess, limits: TaskLimits): Promise<unknown> 
 async function residentBytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * 4096;
+}
+
+/** Returns how many milliseconds the main thread of a process has run; 0 where the system does not report it. */
+async function readProcessorTime(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'latin1').catch(() => '');
+  // Counted after the name of the program, which may have spaces: user and system time in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }

@@ -30,7 +30,9 @@ export interface PdfReader {
   close: () => void;
 }
 
-const timeLimits = { judge: 2000, read: 4000 };
+/** Milliseconds of the processor's time. By the clock it may take five times as long, because the machine may be busy. */
+const processorLimits = { judge: 2000, read: 4000 };
+const clockFactor = 5;
 const longestQueue = 2000;
 const memoryLimit = 250 * 1024 * 1024;
 const idleFor = 60_000;
@@ -40,7 +42,8 @@ const broken: PdfVerdict = { opens: false, activeContent: false };
 /**
  * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
  * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
- * longer than 2 s (4 s to be read) or more than 250 MB: such a document counts as one that does not open. `onError` is
+ * more than 2 s of the processor's time (4 s to be read), five times as long by the clock, or more than 250 MB: such a
+ * document counts as one that does not open. `onError` is
  * called when the child cannot be started; then no document is judged.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
@@ -56,8 +59,10 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
     clearTimeout(idle);
     idle = setTimeout(end, idleFor).unref();
     if (!child?.connected) child = await startConfinedChild(toProgram(folder));
+    const processorTime = task.read ? processorLimits.read : processorLimits.judge;
     const answer = await askChild(child, task, {
-      time: task.read ? timeLimits.read : timeLimits.judge,
+      time: clockFactor * processorTime,
+      processorTime,
       memory: memoryLimit,
     });
     if (answer === undefined) end();
