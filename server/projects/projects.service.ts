@@ -135,7 +135,8 @@ export function saveProject(
 /** Submits a project as it is at `version`. Throws as `changeProject` does, and what a submitted project lacks. */
 export function submitProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project, window }) => {
-    if (project?.version !== version) return false;
+    if ((project?.version ?? 0) !== version) return false;
+    if (!project) fail('project_incomplete');
     const incomplete = completenessRefusal(toProjectText(project));
     if (incomplete) fail(incomplete);
     const now = services.now();
