@@ -12,7 +12,7 @@ const switches = z.object({
 
 /** Hints for organizers; they change nothing about the project. */
 const mark = z.enum(['same-link', 'same-text', 'begun-early']);
-export type ProjectMark = z.infer<typeof mark>;
+export type ProjectFlag = z.infer<typeof mark>;
 
 /** A project as organizers see it. */
 const listedProject = z.object({

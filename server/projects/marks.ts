@@ -1,5 +1,5 @@
 import type { ProjectText } from '../../contract/projects.ts';
-import type { ProjectMark } from '../../contract/projects-admin.ts';
+import type { ProjectFlag } from '../../contract/projects-admin.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 
 type Marked = { id: string } & ProjectText;
@@ -29,7 +29,7 @@ function findSharing(
 }
 
 /** Returns what each project has in common with another one: a link, or a whole description. */
-export function findMarks(projects: readonly Marked[]): Map<string, ProjectMark[]> {
+export function findFlags(projects: readonly Marked[]): Map<string, ProjectFlag[]> {
   const links = findSharing(projects, listLinks);
   const texts = findSharing(projects, listTexts);
   return new Map(
