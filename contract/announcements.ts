@@ -53,7 +53,12 @@ export const previewAnnouncement = endpoint({
   path: '/announcements/preview',
   summary: 'Count the receivers of an announcement, and get its text as the first of them would read it',
   access: 'admin',
-  body: z.strictObject({ subject: noteSchema(subject), text: noteSchema(text), segment, aboutPlace: z.boolean() }),
+  body: z.strictObject({
+    subject: noteSchema(subject),
+    text: noteSchema(text),
+    segment,
+    aboutPlace: z.boolean(),
+  }),
   answer: preview,
 });
 

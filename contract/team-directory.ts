@@ -66,7 +66,10 @@ export const updateMyTeamCard = endpoint({
   path: '/teams/card',
   summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
   access: 'hacker',
-  body: z.strictObject({ skills: lineSchema(limits.text.skills), about: optionalLineSchema(limits.text.about) }),
+  body: z.strictObject({
+    skills: lineSchema(limits.text.skills),
+    about: optionalLineSchema(limits.text.about),
+  }),
   answer: myTeamCard,
 });
 

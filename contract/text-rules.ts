@@ -59,7 +59,10 @@ export function noteProblem(text: string, max: number): TextProblem | undefined 
 }
 
 /** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
-function createTextSchema(problemOf: (text: string) => TextProblem | undefined, clean: (text: string) => string) {
+function createTextSchema(
+  problemOf: (text: string) => TextProblem | undefined,
+  clean: (text: string) => string,
+) {
   return z
     .string()
     .superRefine((text, context) => {

@@ -1,7 +1,13 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula } from '../../contract/csv.ts';
-import { cleanLine, cleanParagraph, emailAddress, lineSchema, noteSchema } from '../../contract/text-rules.ts';
+import {
+  cleanLine,
+  cleanParagraph,
+  emailAddress,
+  lineSchema,
+  noteSchema,
+} from '../../contract/text-rules.ts';
 import { extractText } from '../files/pdf-text.ts';
 import { parseJudgeList } from '../judging/judges-list.ts';
 import { parseCsv } from '../parse-csv.ts';
