@@ -18,6 +18,8 @@ export interface ParsedQuery {
   /** Any of these; empty when not asked for. */
   years: Year[];
   majors: number[];
+  /** Concepts that the names of the majors mean as well: "PhD students in machine learning". */
+  majorSkills: number[];
   tracks: string[];
   firstHackathon: boolean;
   conditions: QueryConditions;
@@ -214,6 +216,7 @@ export function parseSearchQuery(
     ...listClauses(clean, tokens, understanding),
     years: yearTaken.years,
     majors: majorTaken.majors,
+    majorSkills: majorTaken.skills,
     tracks: trackTaken.tracks,
     firstHackathon,
     not,

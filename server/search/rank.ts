@@ -34,6 +34,7 @@ const wordShare = 0.12;
 const meaningShare = 0.5;
 const overallWords = 0.08;
 const gistShare = 0.8;
+const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
@@ -79,7 +80,10 @@ export function listScoreParts(
     parts.push({
       label: 'major',
       weight: 1,
-      value: Math.max(...query.majors.map((major) => rateMajor(profile.majors, major))),
+      value: Math.max(
+        ...query.majors.map((major) => rateMajor(profile.majors, major)),
+        ...query.majorSkills.map((concept) => skillOfMajor * (profile.strengths[concept] ?? 0)),
+      ),
     });
   if (query.years.length > 0)
     parts.push({
