@@ -20,7 +20,7 @@ const sources = {
 const sectionOrder = ['projects', 'experience', 'why', 'skills', 'other', 'education'] as const;
 const enough = 0.4;
 // Two clauses whose gists are nearer than this are about the same.
-const sameGist = 0.5;
+const sameGist = 0.6;
 const yearNames = [
   '',
   'first year',

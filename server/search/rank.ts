@@ -34,6 +34,8 @@ const wordShare = 0.12;
 const meaningShare = 0.5;
 const overallWords = 0.08;
 const gistShare = 0.8;
+// One clause of the same gist: below this the gist alone finds nobody, as hardly one in ten would fit.
+const leastGist = 0.48;
 const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
 const nothing = 0.02;
@@ -162,7 +164,9 @@ export function scoreProfile(
   else {
     value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
     const share = gistShare * shareOfFacets(query, parts);
-    if (query.gists.length > 0) value = (value + share * coverGists(query, profile)) / (1 + share);
+    const about = query.gists.length > 0 ? coverGists(query, profile) : 0;
+    if (query.gists.length > 0 && (value >= scoreFloor || about >= leastGist))
+      value = (value + share * about) / (1 + share);
   }
   const exact = violated ? value * violatedFactor : value;
   return { id: profile.id, parts, words, meaning, score: Math.min(0.99, exact), exact, violated };
