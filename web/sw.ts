@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { appPaths, paths, publicPaths } from '../contract/pages.ts';
+import { showNotifications } from './sw-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,3 +31,5 @@ registerRoute(
 self.addEventListener('message', (message) => {
   if (message.data === 'take-over') void self.skipWaiting();
 });
+
+showNotifications(self);

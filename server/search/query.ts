@@ -87,7 +87,7 @@ function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwan
     }
     const before = tokens[at - 1];
     if (before && /[.?!;]\s/.test(text.slice(before.end, token.start))) scope = undefined;
-    if (scope?.some((earlier) => !ordinaryWords.has(earlier.lower))) {
+    if (scope?.some((earlier) => earlier.single === 'track' || !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
         token.breakBefore ||

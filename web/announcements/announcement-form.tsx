@@ -81,6 +81,11 @@ export function AnnouncementForm() {
               onChange={({ target }) => change({ aboutPlace: target.checked })}
             />
           </div>
+          {event?.pushKey && (
+            <p className="text-muted">
+              It also goes as a notification to the devices of those who allowed it.
+            </p>
+          )}
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Send announcement</Button>
             <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
@@ -93,7 +98,7 @@ export function AnnouncementForm() {
       <ConfirmDialog
         open={asking}
         title={`Send “${values.subject}”?`}
-        body={`${describeSegment(draft.segment)}: on their pages at once${draft.email ? ', and by email' : ''}. It cannot be taken back.`}
+        body={`${describeSegment(draft.segment)}: on their pages at once${event?.pushKey ? ', as a notification where they allowed it' : ''}${draft.email ? ', and by email' : ''}. It cannot be taken back.`}
         confirmLabel="Send announcement"
         busy={create.isPending}
         onConfirm={() => create.mutate({ draft, key })}

@@ -1,20 +1,25 @@
+import { lazy, Suspense } from 'react';
 import type { MyAnnouncement } from '../../contract/announcements.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
 import { Card } from '../ui/card.tsx';
 import { LinkedText } from './linked-text.tsx';
 
+const PushControl = lazy(() => import('./push-control.tsx'));
+
 interface AnnouncementListProps {
+  user: User;
   event: EventView | undefined;
   announcements: readonly MyAnnouncement[];
 }
 
 /** What the organizers announced to this person, newest first; the older ones are folded away. */
-export default function AnnouncementList({ event, announcements }: AnnouncementListProps) {
+export default function AnnouncementList({ user, event, announcements }: AnnouncementListProps) {
   const [newest, ...older] = announcements;
   return (
     <Card title="Announcements">
-      {newest && <Entry event={event} {...newest} />}
+      {newest ? <Entry event={event} {...newest} /> : <p>There are no announcements yet.</p>}
       {older.length > 0 && (
         <details className="mt-4 border-t border-hairline pt-2">
           <summary className="link flex min-h-11 cursor-pointer items-center">{older.length} earlier</summary>
@@ -26,6 +31,11 @@ export default function AnnouncementList({ event, announcements }: AnnouncementL
             ))}
           </ul>
         </details>
+      )}
+      {event?.pushKey && (
+        <Suspense>
+          <PushControl user={user} pushKey={event.pushKey} />
+        </Suspense>
       )}
     </Card>
   );

@@ -11,15 +11,17 @@ import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
-/** In milliseconds, while emails wait. */
+/** In milliseconds, while something waits. */
 const progressInterval = 3000;
 
-/** Every announcement that was sent, newest first; asked for again while emails wait. */
+/** Every announcement that was sent, newest first; asked for again while emails or notifications wait. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements', 'sent'],
   queryFn: ({ signal }) => call(listAnnouncements, { signal }),
   refetchInterval: ({ state: { data } }) =>
-    data?.some(({ counts }) => counts.waiting > 0) ? progressInterval : false,
+    data?.some(({ counts, devices }) => counts.waiting + (devices?.waiting ?? 0) > 0)
+      ? progressInterval
+      : false,
 });
 
 /** Who received an announcement, and what became of each email. */

@@ -57,7 +57,7 @@ export function SentAnnouncements() {
 }
 
 /** Returns the counts that are not zero, after the number of receivers. */
-function listFigures({ email, counts }: Announcement) {
+function listFigures({ email, counts, devices }: Announcement) {
   const { receivers, sent, waiting, failed, unsubscribed, noAddress } = counts;
   const all: [string, number][] = [
     ['Emails sent', sent],
@@ -65,8 +65,14 @@ function listFigures({ email, counts }: Announcement) {
     ['Failed', failed],
     ['Unsubscribed', unsubscribed],
     ['No address', noAddress],
+    ['Notified devices', devices?.accepted ?? 0],
+    ['Devices waiting', devices?.waiting ?? 0],
+    ['Devices failed', devices?.failed ?? 0],
   ];
-  const shown = all.filter(([label, count]) => count > 0 || (label === 'Emails sent' && email));
+  const shown = all.filter(
+    ([label, count]) =>
+      count > 0 || (label === 'Emails sent' && email) || (label === 'Notified devices' && devices),
+  );
   return [['Receivers', receivers] as [string, number], ...shown];
 }
 
@@ -110,6 +116,9 @@ function ReceiverTable({ id }: { id: string }) {
             </>
           ),
         },
+        ...(event?.pushKey
+          ? [{ header: 'Devices', cell: ({ devices }: AnnouncementReceiver) => devices ?? 0 }]
+          : []),
       ]}
     />
   );

@@ -73,9 +73,9 @@ export function Applied({ user, event, application }: AppliedProps) {
         )}
       </aside>
       <div className="grid grid-cols-1 content-start gap-8">
-        {announcements.length > 0 && (
+        {(announcements.length > 0 || event?.pushKey) && (
           <Suspense>
-            <AnnouncementList event={event} announcements={announcements} />
+            <AnnouncementList user={user} event={event} announcements={announcements} />
           </Suspense>
         )}
         {event && step?.phase === 'on-site' && (

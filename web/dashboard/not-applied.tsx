@@ -63,9 +63,9 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
-        {announcements.length > 0 && (
+        {(announcements.length > 0 || event?.pushKey) && (
           <Suspense>
-            <AnnouncementList event={event} announcements={announcements} />
+            <AnnouncementList user={user} event={event} announcements={announcements} />
           </Suspense>
         )}
         <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">

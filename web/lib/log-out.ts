@@ -4,6 +4,10 @@ import { clearInvite } from './invite.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
 
+/** In milliseconds. */
+const patience = 2000;
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 const draftPrefixes = ['draft:apply:', 'draft:project:'];
 
 /**
@@ -38,9 +42,12 @@ async function clearPrivateData(): Promise<void> {
   clearInvite();
   for (const key of Object.keys(localStorage))
     if (draftPrefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
-  await Promise.all([clearOfflineCache(), deleteStoredDrafts()]).catch((error: unknown) =>
-    console.warn(error),
-  );
+  localStorage.removeItem('push');
+  await Promise.all([
+    clearOfflineCache(),
+    deleteStoredDrafts(),
+    Promise.race([endNotifications(), sleep(patience)]),
+  ]).catch((error: unknown) => console.warn(error));
 }
 
 // Without the draft store's library, which the public pages do not load. A judge's drafts are in the same database.
@@ -64,4 +71,11 @@ function deleteStoredDrafts(): Promise<void> {
       deleting.onabort = () => reject(deleting.error);
     };
   });
+}
+
+// What a push service still stores for this device does not reach whoever uses it next. A browser may wait for its service.
+async function endNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
