@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
 import { backUpBeforeUpgrade } from './backup/upgrade-backup.service.ts';
+import { requireFonts } from './certificates/typefaces.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(loadEnvironment());
     const event = await loadEvent();
+    if (event.certificates) await requireFonts(event.certificates.fonts);
     const log = createLogger(config.logLevel);
     const shutdown = installShutdown({
       log,
