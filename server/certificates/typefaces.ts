@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import { EventConfigError } from '../event/load.ts';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
@@ -21,6 +21,8 @@ export interface Typeface {
 
 /** Checks the event's own typefaces when the program starts. Throws EventConfigError for one that cannot be read. */
 export async function requireFonts(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { create } = await import('fontkit');
   for (const name of names) {
     const font = await readFile(path.join(eventFonts, name))
       .then((content) => create(content))
@@ -38,6 +40,8 @@ export interface Run {
 
 /** Reads the typefaces of the certificates, and then the event's own. Throws when one cannot be read. */
 export async function loadTypefaces(names: readonly string[]): Promise<Typeface[]> {
+  // The library is large: it is loaded with the first certificate.
+  const { create } = await import('fontkit');
   const files = [...own, ...names.map((name) => path.join(eventFonts, name))];
   return Promise.all(
     files.map(async (file, at) => {
