@@ -9,6 +9,7 @@ import type { BodySent } from '../../contract/endpoint.ts';
 import { updateMyName } from '../../contract/users.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { useIgnoreRepeats } from '../lib/ignore-repeats.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 
 /** The ways of signing in that the site offers. */
@@ -21,15 +22,23 @@ export const signInOptionsQuery = queryOptions({
 // These forms show their errors at the field: without the toasts of `useAction` the name prompt weighs half.
 
 export const useStartEmailSignIn = () =>
-  useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) });
+  useIgnoreRepeats(
+    useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) }),
+  );
 
 export const useVerifyEmailSignIn = () =>
-  useMutation({
-    mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
-  });
+  useIgnoreRepeats(
+    useMutation({
+      mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
+    }),
+  );
 
 export const useRedeemSignInLink = () =>
-  useMutation({ mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }) });
+  useIgnoreRepeats(
+    useMutation({
+      mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }),
+    }),
+  );
 
 export const useUpdateMyName = () =>
   useMutation({
