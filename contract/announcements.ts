@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { line, note } from './text-rules.ts';
+import { lineSchema, noteSchema } from './text-rules.ts';
 
 const { subject, text } = limits.announcement;
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
@@ -27,8 +27,8 @@ export type AudienceSegment = z.infer<typeof segment>;
 export const placeholders = ['{name}', '{team}', '{track}', '{table}'] as const;
 
 const draft = z.strictObject({
-  subject: line(subject),
-  text: note(text).refine((typed) => typed !== '', 'is missing'),
+  subject: lineSchema(subject),
+  text: noteSchema(text).refine((typed) => typed !== '', 'is missing'),
   segment,
   /** Sent as an email too; every announcement is on the receivers' pages. */
   email: z.boolean(),
@@ -53,7 +53,12 @@ export const previewAnnouncement = endpoint({
   path: '/announcements/preview',
   summary: 'Count the receivers of an announcement, and get its text as the first of them would read it',
   access: 'admin',
-  body: z.strictObject({ subject: note(subject), text: note(text), segment, aboutPlace: z.boolean() }),
+  body: z.strictObject({
+    subject: noteSchema(subject),
+    text: noteSchema(text),
+    segment,
+    aboutPlace: z.boolean(),
+  }),
   answer: preview,
 });
 

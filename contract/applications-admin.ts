@@ -140,7 +140,8 @@ export const getApplicationStatistics = endpoint({
 export const listApplicationDetails = endpoint({
   method: 'POST',
   path: '/applications/details',
-  summary: 'List the team, the check-ins, the answers and the agreements of applications, for an export',
+  summary:
+    'List the team, the check-ins, the answers, the agreements and the guardians of applications, for an export',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
   answer: z.array(
@@ -150,6 +151,8 @@ export const listApplicationDetails = endpoint({
       checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
       answers: z.array(givenAnswer).optional(),
       agreements: z.array(madeAgreement).optional(),
+      /** Present for those who are too young to take part on their own. */
+      guardian: z.enum(['asked', 'confirmed']).optional(),
     }),
   ),
   limit: { max: 600, seconds: 60 },

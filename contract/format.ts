@@ -1,3 +1,5 @@
+import { getDateFormatter } from './date-formatter.ts';
+
 /** Whose dates and numbers: the event's. Without a time zone they are the device's. */
 export interface FormatContext {
   locale?: string;
@@ -12,7 +14,7 @@ const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 
 function format(moment: Moment, context: FormatContext | undefined, options: Intl.DateTimeFormatOptions) {
   const { locale = defaultLocale, timezone: timeZone } = context ?? {};
-  return plainSpaces(new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(moment)));
+  return plainSpaces(getDateFormatter(locale, { timeZone, ...options }).format(new Date(moment)));
 }
 
 /** `8:30 AM` */
@@ -42,7 +44,7 @@ export function formatDateTime(moment: Moment, context?: FormatContext): string 
 
 /** `September 20–21, 2025`, of two days such as `2025-09-20`. */
 export function formatDateRange(start: string, end: string, locale: string = defaultLocale): string {
-  const formatter = new Intl.DateTimeFormat(locale, {
+  const formatter = getDateFormatter(locale, {
     timeZone: 'UTC',
     month: 'long',
     day: 'numeric',

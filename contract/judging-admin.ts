@@ -3,7 +3,7 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
-import { line } from './text-rules.ts';
+import { lineSchema } from './text-rules.ts';
 
 /** A new judge account; its password is shown once and stored as a hash only. */
 const judgeAccount = z.object({
@@ -168,7 +168,7 @@ export const renameJudge = endpoint({
   summary: 'Rename a judge; results show the new name for their earlier scores too',
   access: 'admin',
   params: ofJudge,
-  body: z.strictObject({ name: line(limits.text.name) }),
+  body: z.strictObject({ name: lineSchema(limits.text.name) }),
   answer: success.extend({ name: z.string() }),
 });
 

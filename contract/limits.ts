@@ -123,6 +123,6 @@ export const limits = {
     ragMax: 200,
   },
   /** Applications that one organizer claims at once, and how long a claim lasts. */
-  review: { share: 10, maxShare: 50, claim: 10 * 60_000 },
+  claim: { size: 10, maxSize: 50, milliseconds: 10 * 60_000 },
   toasts: { visible: 20, judging: 4000 },
 } as const;

@@ -1,3 +1,4 @@
+import { getDateFormatter } from './date-formatter.ts';
 import type { Event } from './event.ts';
 import { formatHour } from './format.ts';
 import { parseZonedTime } from './zoned-time.ts';
@@ -23,7 +24,7 @@ export interface Day {
 const hour = 3_600_000;
 
 function weekday(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+  return getDateFormatter('en-US', { weekday: 'short', timeZone: 'UTC' })
     .format(new Date(date))
     .toLowerCase();
 }
@@ -100,7 +101,7 @@ export function listHourTicks({ program, timezone, locale, place }: HourRailEven
   const landmarks = program.filter(
     (slot) => slot === first || slot === last || slot.endsAt === slot.startsAt,
   );
-  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone });
+  const clock = getDateFormatter('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone });
   const begin = Math.floor(first.startsAt / hour) * hour;
   const ticks: HourTick[] = [];
   for (let at = begin; at <= last.endsAt; at += hour) {

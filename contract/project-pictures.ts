@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint, type FilePart } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { myProject } from './projects.ts';
-import { optionalLine } from './text-rules.ts';
+import { optionalLineSchema } from './text-rules.ts';
 
-const alternativeText = optionalLine(limits.project.alternativeText);
+const alternativeText = optionalLineSchema(limits.project.alternativeText);
 const id = z.object({ id: z.uuid() });
 
 const picturePart: FilePart = {

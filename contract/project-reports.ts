@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { note } from './text-rules.ts';
+import { noteSchema } from './text-rules.ts';
 
 const ofProject = z.object({ id: z.uuid() });
 
@@ -13,7 +13,7 @@ export const reportProject = endpoint({
   access: 'open',
   params: ofProject,
   body: z.strictObject({
-    text: note(limits.text.message).refine((text) => text !== '', 'is missing'),
+    text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
   }),
   answer: 'page',
   limit: { max: 5, seconds: 600 },

@@ -11,8 +11,8 @@ const switches = z.object({
 });
 
 /** Hints for organizers; they change nothing about the project. */
-const mark = z.enum(['same-link', 'same-text', 'begun-early']);
-export type ProjectMark = z.infer<typeof mark>;
+const flag = z.enum(['same-link', 'same-text', 'begun-early']);
+export type ProjectFlag = z.infer<typeof flag>;
 
 /** A project as organizers see it. */
 const listedProject = z.object({
@@ -26,7 +26,7 @@ const listedProject = z.object({
   late: z.boolean(),
   hidden: z.boolean(),
   /** What it has in common with another project. */
-  marks: z.array(mark),
+  marks: z.array(flag),
   /** What visitors of the gallery wrote, until it is dismissed. */
   reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
 });

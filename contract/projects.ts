@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { note, optionalLine } from './text-rules.ts';
+import { noteSchema, optionalLineSchema } from './text-rules.ts';
 
 const { title, tagline, description, link, tag, tags } = limits.project;
 
@@ -23,14 +23,14 @@ const projectText = z.object({
 export type ProjectText = z.infer<typeof projectText>;
 
 const projectTextSent = z.strictObject({
-  title: optionalLine(title),
-  tagline: optionalLine(tagline),
-  description: note(description),
-  repository: optionalLine(link),
-  demo: optionalLine(link),
-  video: optionalLine(link),
+  title: optionalLineSchema(title),
+  tagline: optionalLineSchema(tagline),
+  description: noteSchema(description),
+  repository: optionalLineSchema(link),
+  demo: optionalLineSchema(link),
+  video: optionalLineSchema(link),
   tags: z
-    .array(optionalLine(tag))
+    .array(optionalLineSchema(tag))
     .max(tags)
     .transform((list) => [...new Set(list.filter(Boolean))]),
   prizes: z.array(z.string().max(100)).max(100),

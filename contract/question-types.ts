@@ -11,3 +11,12 @@ export const questionTypes = [
   'consent',
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
+
+/** The types whose answers filter a list of people: what was chosen, words of a school, days from and to. */
+export const filterTypes = [
+  'choice',
+  'several',
+  'country',
+  'school',
+  'date',
+] as const satisfies readonly QuestionType[];

@@ -3,6 +3,7 @@ import { longestResumeLink } from './after-event-limits.ts';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { filterTypes } from './question-types.ts';
 
 /** Which of those who agreed: what is left out does not matter. */
 const filters = z.strictObject({
@@ -11,8 +12,19 @@ const filters = z.strictObject({
   q: z.string().max(limits.text.searchTerm).optional(),
   /** Only those who were checked in at the entrance. */
   checkedIn: z.literal('yes').optional(),
+  /** Answers to the event's own questions, as JSON: `{ id: value }`; of a date `from..to`, each side may be empty. */
+  answers: z.string().max(2000).optional(),
 });
 export type ResumeFilters = z.infer<typeof filters>;
+
+/** A question by whose answer the list is filtered: the event says that it is not sensitive. */
+const filterQuestion = z.object({
+  id: z.string(),
+  type: z.enum(filterTypes),
+  label: z.string(),
+  options: z.array(z.string()).optional(),
+});
+export type FilterQuestion = z.infer<typeof filterQuestion>;
 
 const person = z.object({ _id: z.uuid(), name: z.string(), track: z.string() });
 const downloads = { max: 30, seconds: 3600 };
@@ -23,7 +35,7 @@ export const getResumeBook = endpoint({
   summary: 'List the approved people who agree to pass on their resumes, by name',
   access: 'admin',
   query: filters,
-  answer: z.object({ people: z.array(person) }),
+  answer: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
 });
 
 export const downloadResumeBook = endpoint({

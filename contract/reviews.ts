@@ -50,7 +50,7 @@ export const claimApplications = endpoint({
   summary:
     'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; your claims are renewed',
   access: 'admin',
-  body: z.strictObject({ count: z.int().min(1).max(limits.review.maxShare).default(limits.review.share) }),
+  body: z.strictObject({ count: z.int().min(1).max(limits.claim.maxSize).default(limits.claim.size) }),
   answer: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
   limit: { max: 600, seconds: 60 },
 });

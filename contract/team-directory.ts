@@ -3,7 +3,7 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { teamSearchResult } from './teams.ts';
-import { line, optionalLine } from './text-rules.ts';
+import { lineSchema, optionalLineSchema } from './text-rules.ts';
 
 // Finding a team, or a member, without knowing a name. An event can turn it off (`teamDirectory`); every call then throws
 // `team_directory_off`.
@@ -49,7 +49,7 @@ export const updateTeamNeed = endpoint({
   summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
   access: 'hacker',
   params: id,
-  body: z.strictObject({ need: optionalLine(limits.text.need) }),
+  body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
   answer: success,
 });
 
@@ -66,7 +66,10 @@ export const updateMyTeamCard = endpoint({
   path: '/teams/card',
   summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
   access: 'hacker',
-  body: z.strictObject({ skills: line(limits.text.skills), about: optionalLine(limits.text.about) }),
+  body: z.strictObject({
+    skills: lineSchema(limits.text.skills),
+    about: optionalLineSchema(limits.text.about),
+  }),
   answer: myTeamCard,
 });
 

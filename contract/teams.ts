@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { successMessage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { line, note } from './text-rules.ts';
+import { lineSchema, noteSchema } from './text-rules.ts';
 
 const member = z.object({
   _id: z.uuid(),
@@ -112,7 +112,7 @@ export const createTeam = endpoint({
   summary: 'Create a team and become its leader',
   access: 'hacker',
   body: z.strictObject({
-    name: line(limits.text.teamName),
+    name: lineSchema(limits.text.teamName),
     maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
   }),
   answer: team,
@@ -178,7 +178,7 @@ export const createJoinRequest = endpoint({
   path: '/teams/join-requests',
   summary: 'Ask to join a team',
   access: 'hacker',
-  body: z.strictObject({ teamId: z.uuid(), message: note(limits.text.message).optional() }),
+  body: z.strictObject({ teamId: z.uuid(), message: noteSchema(limits.text.message).optional() }),
   answer: sentRequest,
   status: 201,
 });

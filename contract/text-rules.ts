@@ -58,7 +58,11 @@ export function noteProblem(text: string, max: number): TextProblem | undefined 
   return lengthProblem(clean, max);
 }
 
-function cleaned(problemOf: (text: string) => TextProblem | undefined, clean: (text: string) => string) {
+/** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
+function createTextSchema(
+  problemOf: (text: string) => TextProblem | undefined,
+  clean: (text: string) => string,
+) {
   return z
     .string()
     .superRefine((text, context) => {
@@ -69,21 +73,21 @@ function cleaned(problemOf: (text: string) => TextProblem | undefined, clean: (t
 }
 
 /** Schema of a single-line text of 1 to `max` code points, cleaned. */
-export function line(max: number) {
-  return cleaned((text) => lineProblem(text, max), cleanLine);
+export function lineSchema(max: number) {
+  return createTextSchema((text) => lineProblem(text, max), cleanLine);
 }
 
 /** Schema of a single-line text of at most `max` code points, cleaned; it may be empty. */
-export function optionalLine(max: number) {
-  return cleaned(
+export function optionalLineSchema(max: number) {
+  return createTextSchema(
     (text) => (cleanLine(text) === '' && isStorable(text) ? undefined : lineProblem(text, max)),
     cleanLine,
   );
 }
 
 /** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
-export function note(max: number) {
-  return cleaned((text) => noteProblem(text, max), cleanParagraph);
+export function noteSchema(max: number) {
+  return createTextSchema((text) => noteProblem(text, max), cleanParagraph);
 }
 
 /** Schema of an email address: NFKC, exactly one `@`, no control character, space, comma, quote or bracket, lower-cased. */

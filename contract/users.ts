@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { line } from './text-rules.ts';
+import { lineSchema } from './text-rules.ts';
 
 const role = z.enum(['hacker', 'volunteer', 'admin']);
 const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
@@ -25,7 +25,7 @@ export const updateMyName = endpoint({
   path: '/users/me',
   summary: 'Change your name',
   access: 'user',
-  body: z.strictObject({ name: line(limits.text.name) }),
+  body: z.strictObject({ name: lineSchema(limits.text.name) }),
   answer: success.extend({ user }),
 });
 

@@ -4,11 +4,11 @@ import { tShirtSizes } from './applications.ts';
 import { checkIn } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { emailAddress, line } from './text-rules.ts';
+import { emailAddress, lineSchema } from './text-rules.ts';
 
 /** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
 const walkInFields = z.strictObject({
-  name: line(limits.text.name),
+  name: lineSchema(limits.text.name),
   email: emailAddress,
   tShirtSize: z.enum(tShirtSizes),
   dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),

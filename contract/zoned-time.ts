@@ -1,6 +1,8 @@
+import { getDateFormatter } from './date-formatter.ts';
+
 /** Returns how far a time zone is ahead of UTC at an instant, in milliseconds. */
 function getOffset(zone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = getDateFormatter('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -136,7 +136,8 @@ test('a decision is undone with its email, by the toast and for many at once', a
   await getButton(page, 'Undo 3').click();
   await page.getByText('3 approved, 3 undone.').waitFor();
   expect([await statuses(), await countMails()]).toEqual([['pending', 'pending', 'pending'], 0]);
-  // The detail and the key undo as well.
+  // The detail and the key undo as well, once the page knows that this one is pending again.
+  await getButton(page, texts.admin.toApproved).waitFor();
   await page.keyboard.press('a');
   await getButton(page, 'Undo the decision').waitFor();
   await page.keyboard.press('u');

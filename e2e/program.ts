@@ -5,8 +5,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import product from '../package.json' with { type: 'json' };
 
-/** What `npm start` gives Node. */
+/** What `npm start` gives Node, as options and as variables. */
 const nodeOptions = product.scripts.start.match(/--\S+/g) ?? [];
+const nodeVariables = Object.fromEntries(
+  [...product.scripts.start.matchAll(/(\w+)=(\S+) exec/g)].map(([, name, value]) => [name!, value!]),
+);
 const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
 const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
 
@@ -44,7 +47,7 @@ export async function startProgram(environment: Environment, within = 120_000): 
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, [...nodeOptions, main], {
-    env: surroundings({ ...environment, PORT: String(port) }),
+    env: surroundings({ ...nodeVariables, ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -63,7 +63,7 @@ const connecting = [
   'server/db/embedded.ts',
   'server/db/open.ts',
   'server/db/site-lock.ts',
-  'server/files/store.ts',
+  'server/files/bucket.ts',
   'server/live/listener.ts',
   'server/mail/mail.doctor.ts',
   'server/mail/transport.ts',

@@ -21,6 +21,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'delete-outbox-files': deleteOutboxFiles,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
+  // Its name is stored with jobs that earlier versions queued.
   'forget-expired': deleteExpiredSignIns,
   'offer-places': offerPlaces,
   'read-resume': readResume,

@@ -4,7 +4,6 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
-import { backUpBeforeUpgrade } from './backup/upgrade-backup.service.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
@@ -57,10 +56,11 @@ async function main(): Promise<void> {
     site = await openSite(config, {
       log: (line) => log.info(line),
       settings: await toSharedSettings(config, event),
-      backUp: (owner, pending) =>
-        backUpBeforeUpgrade({ dataDir: config.dataDir, now: () => new Date() }, owner, pending, (line) =>
-          log.info(line),
-        ),
+      backUp: async (owner, pending) => {
+        const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
+        const needs = { dataDir: config.dataDir, now: () => new Date() };
+        await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
+      },
       onLost: () => shutdown(1, 'Another copy of the site has taken the database.'),
     });
     const services = createServices({ db: site.db, pool: site.pool, config, event, log });
@@ -76,6 +76,8 @@ async function main(): Promise<void> {
     });
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
+    // Gives the memory that the start took back to the system, before anybody waits for an answer.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);

@@ -4,6 +4,8 @@ import { Copies } from './copies.ts';
 import { type ProxyName, startShippedProxy } from './shipped-proxy.ts';
 
 const workers = 12;
+/** Milliseconds from an answer to the next request. */
+const between = 300;
 
 /**
  * Restarts three copies one after the other behind a proxy as shipped, under so many requests. Returns how many were sent
@@ -55,7 +57,7 @@ export async function restartOneByOne(
           if (!answer.ok) failures.push(`${address}: ${answer.status}`);
           await answer.arrayBuffer().catch((error: Error) => failures.push(`${address}: ${error.message}`));
         }
-        await pause(40);
+        await pause(between);
       }
     };
     const load = Promise.all(Array.from({ length: workers }, work));

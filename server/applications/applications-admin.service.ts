@@ -3,7 +3,7 @@ import { cleanLine } from '../../contract/text-rules.ts';
 import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
-import { findGuardianState } from '../guardians/guardians.service.ts';
+import { findGuardianState, listGuardians } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import { findPlaces } from '../places/places.service.ts';
 import { countAnswers, listAnswers } from '../questions/questions.service.ts';
@@ -139,16 +139,18 @@ export async function getApplicationStatistics({ db, event }: Services) {
   };
 }
 
-/** Returns the team, the check-ins, the answers and the agreements of applications. */
+/** Returns the team, the check-ins, the answers, the agreements and the guardians of applications. */
 export async function listApplicationDetails({ db, event }: Services, actor: SignedInUser, ids: string[]) {
   const rows = await selectApplicationDetails(db, ids, { id: actor.id, blind: await isReviewBlind(db) });
   const userIds = rows.map(({ userId }) => userId);
   const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));
   const answers = await listAnswers(db, event, userIds, hidden);
   const agreements = await listAgreementsOf(db, userIds);
+  const guardians = await listGuardians({ db, event }, userIds);
   return rows.map(({ userId, hidden: _, ...details }) => ({
     ...details,
     answers: answers.get(userId),
     agreements: agreements.get(userId),
+    guardian: guardians.get(userId),
   }));
 }

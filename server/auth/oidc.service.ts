@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { emailAddress, line } from '../../contract/text-rules.ts';
+import { emailAddress, lineSchema } from '../../contract/text-rules.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -78,7 +78,7 @@ async function findOrCreateAccountOf(trx: Db, claims: Claims): Promise<string> {
   const { issuer, subject, emailVerified } = claims;
   await lockKey(trx, `identity ${issuer} ${subject}`);
   const email = emailAddress.safeParse(claims.email).data;
-  const name = line(limits.text.name).safeParse(claims.name).data ?? '';
+  const name = lineSchema(limits.text.name).safeParse(claims.name).data ?? '';
   const known = await findUserByIdentity(trx, issuer, subject);
   const id =
     known?.id ??

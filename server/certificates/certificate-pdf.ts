@@ -1,5 +1,4 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { Event } from '../../contract/event.ts';
 import { type Run, splitIntoRuns, type Typeface } from './typefaces.ts';
 
@@ -35,10 +34,12 @@ interface CertificateContent {
  * Returns a PDF with one page for each name, as a stream that is drawn while it is read. A long name is set smaller, and
  * in two lines when that is not enough. Every name must be printable (`splitIntoRuns`).
  */
-export function drawCertificates(
+export async function drawCertificates(
   typefaces: readonly Typeface[],
   { event, names, at }: CertificateContent,
-): NodeJS.ReadableStream {
+): Promise<NodeJS.ReadableStream> {
+  // The library is large: it is loaded with the first certificate.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     autoFirstPage: false,
     size: [page.width, page.height],

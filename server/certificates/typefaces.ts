@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
 const own = [
@@ -26,6 +26,8 @@ export interface Run {
 
 /** Reads the typefaces of the certificates, and then the event's own. Throws when one cannot be read. */
 export async function loadTypefaces(names: readonly string[]): Promise<Typeface[]> {
+  // The library is large: it is loaded with the first certificate.
+  const { create } = await import('fontkit');
   const files = [...own, ...names.map((name) => path.join(eventFonts, name))];
   return Promise.all(
     files.map(async (file, at) => {

@@ -3,6 +3,7 @@ import { canChangeSchema, oneRoleWarning } from '../db/roles.ts';
 import { findStuckJobs } from '../jobs/jobs.doctor.ts';
 import { checkMailServer } from '../mail/mail.doctor.ts';
 import { listFailedMails } from '../mail/mail.service.ts';
+import { describePush } from '../push/push.doctor.ts';
 import { describeRetention } from '../retention/retention.service.ts';
 import { silentModels } from '../search/models/models.doctor.ts';
 import { checkWallets } from '../wallet/wallet.doctor.ts';
@@ -28,6 +29,7 @@ export const doctorCommand: Command = {
     for (const line of problems) print(line);
     for (const line of wallets.notes) note(line);
     if (await canChangeSchema(services.db)) note(oneRoleWarning);
+    for (const line of await describePush(services)) note(line);
     for (const line of await describeRetention(services)) note(line);
     if (!services.config.smtpUrl) note('SMTP_URL is not set: mails are written to the folder outbox.');
     const failed = await listFailedMails(services.db);

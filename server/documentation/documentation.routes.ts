@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/api.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import * as contract from '../../contract/site.ts';
-import { createCachedPage, sendCachedPage } from '../http/cached-pages.ts';
+import {
+  type CachedPage,
+  createCachedPage,
+  type RenderedDocument,
+  sendCachedPage,
+} from '../http/cached-pages.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { sessionCookieName } from '../sessions/session-cookies.ts';
@@ -13,27 +18,38 @@ import { renderDocumentationPage } from './page.ts';
 const callsOfProjects = /^\/(projects|pictures|results|judge\/prize|scores\/prizes)\b/;
 const refusalsOfProjects = /^(project|picture|import|results)|_prize/;
 
-/** Serves the contract as OpenAPI and as a page, both rendered once at start. */
+/** Serves the contract as OpenAPI and as a page, each rendered when it is first requested. */
 export function documentationRoutes(app: FastifyInstance, services: Services): void {
   const { event, config } = services;
   const served = event.projects ? endpoints : endpoints.filter(({ path }) => !callsOfProjects.test(path));
   const codes = Object.keys(problems) as ProblemCode[];
   const refusals = event.projects ? codes : codes.filter((code) => !refusalsOfProjects.test(code));
-  const document = createOpenApiDocument(served, {
-    title: event.name,
-    url: config.publicUrl.origin,
-    cookie: sessionCookieName(config, 'user'),
-  });
-  const openApiFile = createCachedPage({
+  const getOpenApiFile = createOnce(() => ({
     type: 'application/json; charset=utf-8',
-    body: JSON.stringify(document),
-  });
-  const page = createCachedPage({
+    body: JSON.stringify(
+      createOpenApiDocument(served, {
+        title: event.name,
+        url: config.publicUrl.origin,
+        cookie: sessionCookieName(config, 'user'),
+      }),
+    ),
+  }));
+  const getPage = createOnce(() => ({
     type: 'text/html; charset=utf-8',
     body: renderDocumentationPage(served, refusals, event.name),
-  });
+  }));
   route(app, services, contract.getOpenApi, ({ request, reply }) =>
-    sendCachedPage(openApiFile, request, reply),
+    sendCachedPage(getOpenApiFile(), request, reply),
   );
-  route(app, services, contract.getApiDocs, ({ request, reply }) => sendCachedPage(page, request, reply));
+  route(app, services, contract.getApiDocs, ({ request, reply }) =>
+    sendCachedPage(getPage(), request, reply),
+  );
+}
+
+function createOnce(render: () => RenderedDocument): () => CachedPage {
+  let page: CachedPage | undefined;
+  return () => {
+    page ??= createCachedPage(render());
+    return page;
+  };
 }

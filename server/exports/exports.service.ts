@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { formatCsv } from '../../contract/csv.ts';
+import { listAgreementsOf } from '../agreements/agreements.service.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
 import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
 import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
+import { listGuardians } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import { exportScoresCsv, exportScoresJson } from '../judging/exports.ts';
 import { listScores } from '../judging/results.service.ts';
@@ -33,27 +35,40 @@ async function* readPages<T extends { id: string }>(read: (after: string | undef
   } while (after);
 }
 
-/** Yields the registrations with their answers to the event's questions, by the id of the question. */
+/** Yields the registrations with their answers by the id of the question, the agreements that hold, and the guardian. */
 function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   const entrance = entranceId(event);
   return readPages(async (after) => {
     const rows = await selectRegistrations(db, { entrance, after, limit: pageSize });
     const userIds = rows.map(({ userId }) => userId);
     const answers = await listAnswers(db, event, userIds);
+    const agreements = await listAgreementsOf(db, event.agreements.length > 0 ? userIds : []);
+    const guardians = await listGuardians({ db, event }, userIds);
     return rows.map(({ userId, ...row }) => {
       const given = (answers.get(userId) ?? []).map(({ id, value }) => [id, value] as const);
-      return { ...row, answers: Object.fromEntries(given) as Record<string, string> };
+      const agreed = (agreements.get(userId) ?? []).filter(({ revokedAt }) => !revokedAt);
+      return {
+        ...row,
+        answers: Object.fromEntries(given) as Record<string, string>,
+        agreed: event.agreements.filter((asked) =>
+          agreed.some(({ id, version }) => id === asked.id && version === asked.version),
+        ),
+        ...(event.guardian && { guardian: guardians.get(userId) ?? ('not needed' as const) }),
+      };
     });
   });
 }
 
-type RegistrationRow = Omit<Registration, 'userId'> & Record<`answer: ${string}`, string>;
+type RegistrationRow = Omit<Registration, 'userId'> & { guardian?: string } & Record<
+    `answer: ${string}`,
+    string
+  >;
 
 /** Yields the registrations with a column for each question that was answered. */
 async function* readRegistrationRows(
   services: Pick<Services, 'db' | 'event'>,
 ): AsyncGenerator<RegistrationRow> {
-  for await (const { answers, ...row } of readRegistrations(services)) {
+  for await (const { answers, agreed: _, ...row } of readRegistrations(services)) {
     const columns = Object.entries(answers).map(([id, value]) => [`answer: ${id}`, value]);
     yield { ...row, ...Object.fromEntries(columns) };
   }
@@ -97,6 +112,7 @@ function listEntries(services: Services): ZipEntry[] {
         ] as const),
         'checkedInAt',
         ...event.questions.map(({ id }) => `answer: ${id}` as const),
+        ...(event.guardian ? (['guardian'] as const) : []),
       ],
       () => readRegistrationRows(services),
     ),
@@ -154,10 +170,10 @@ export async function exportRegistrations(services: Pick<Services, 'db' | 'event
 }
 
 async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
-  const { questions } = services.event;
-  yield formatCsv([listLeagueColumns(questions)]);
+  const { event } = services;
+  yield formatCsv([listLeagueColumns(event)]);
   for await (const registration of readRegistrations(services))
-    yield formatCsv([toLeagueRow(registration, questions)]);
+    yield formatCsv([toLeagueRow(registration, event)]);
 }
 
 async function requireNames({ db }: Pick<Services, 'db'>): Promise<void> {

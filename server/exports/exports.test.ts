@@ -175,25 +175,39 @@ test('what the event asks besides is in the columns of the league, then in colum
       { id: 'phone', type: 'text', label: 'Phone number' },
       { id: 'country', type: 'country', label: 'Country of residence' },
       { id: 'needs', type: 'several', label: 'Needs', sensitive: true, options: ['Captions', 'Ramp'] },
+      { id: 'club', type: 'text', label: 'Club' },
+      { id: 'age', type: 'number', label: 'Age' },
     ].map((question) => ({ required: false, visibleTo: [], sensitive: false, ...question })),
   );
   askAgreements(site);
+  site.services.event = { ...site.services.event, guardian: { question: 'age', under: 18 } };
   const ida = await signUp(site, { name: 'Ida Rhodes' });
   await submitForm(ida, {
-    answers: JSON.stringify({ 'first-name': 'Hadassah', phone: '+1 5', country: 'DE', needs: ['Ramp'] }),
+    answers: JSON.stringify({
+      ...{ 'first-name': 'Hadassah', phone: '+1 5', country: 'DE', needs: ['Ramp'], club: 'Owls', age: 16 },
+    }),
     agreements: JSON.stringify({ conduct: '1' }),
+    guardianEmail: 'parent@example.org',
   });
   const ofIda = ({ email, Email }: Record<string, string>) => (email ?? Email) === ida.email;
   const league = readRows((await grace.call('GET', '/exports/registrations')).body);
-  expect(Object.keys(league[0]!).slice(-2)).toEqual(['Team', 'Needs']);
+  expect(Object.keys(league[0]!).slice(-5)).toEqual([
+    ...['Team', 'Code of conduct', 'Resume book', 'Guardian', 'Club'],
+  ]);
   expect(league.find(ofIda)).toMatchObject({
     ...{ 'First Name': 'Hadassah', 'Last Name': 'Rhodes', 'Phone Number': "'+1 5", Country: 'Germany' },
-    ...{ School: '', Needs: 'Ramp' },
+    ...{ School: '', Age: '16', Club: 'Owls' },
+    ...{ 'Code of conduct': 'Yes', 'Resume book': 'No', Guardian: 'asked' },
+  });
+  expect(league.find((row) => !ofIda(row))).toMatchObject({
+    'Code of conduct': 'No',
+    Guardian: 'not needed',
   });
   const { csv, json } = await exportAll();
   expect(csv('registrations').find(ofIda)).toMatchObject({
     'answer: needs': 'Ramp',
     'answer: country': 'Germany',
+    guardian: 'asked',
   });
   expect(csv('registrations').find(({ email }) => email !== ida.email)!['answer: needs']).toBe('');
   expect(csv('agreements')).toMatchObject([

@@ -3,7 +3,13 @@ import type { Event } from '../../contract/event.ts';
 import type { Registration } from './exports.queries.ts';
 
 type Questions = Event['questions'];
-type AnsweredRegistration = Omit<Registration, 'userId'> & { answers: Readonly<Record<string, string>> };
+type Asking = Pick<Event, 'questions' | 'agreements' | 'guardian'>;
+type AnsweredRegistration = Omit<Registration, 'userId'> & {
+  answers: Readonly<Record<string, string>>;
+  /** The agreements that hold, in their present version. */
+  agreed: readonly { id: string }[];
+  guardian?: string;
+};
 
 /** The columns of registrations that student leagues ask for, in their order. */
 const leagueColumns = [
@@ -26,12 +32,18 @@ const leagueColumns = [
 /** The questions whose answers are in those columns, by the ids that `event/student-league.ts` gives them. */
 const leagueQuestions = ['first-name', 'last-name', 'phone', 'age', 'school', 'level-of-study', 'country'];
 
+/** The file is made to be handed on, so what only organizers may see is not in it. */
 const listOwnQuestions = (questions: Questions) =>
-  questions.filter(({ id }) => !leagueQuestions.includes(id));
+  questions.filter(({ id, sensitive }) => !sensitive && !leagueQuestions.includes(id));
 
-/** Returns the league's columns, then one for each other question of the event. */
-export function listLeagueColumns(questions: Questions): string[] {
-  return [...leagueColumns, ...listOwnQuestions(questions).map(({ label }) => label)];
+/** Returns the league's columns, then one for each agreement, the guardian, and each other question that is not sensitive. */
+export function listLeagueColumns({ questions, agreements, guardian }: Asking): string[] {
+  return [
+    ...leagueColumns,
+    ...agreements.map(({ title }) => title),
+    ...(guardian ? ['Guardian'] : []),
+    ...listOwnQuestions(questions).map(({ label }) => label),
+  ];
 }
 
 /** Splits a name: the last word is the last name. Someone with one word has it as the first name. */
@@ -43,8 +55,8 @@ function splitName(name: string): { first: string; last: string } {
 
 /** Formats a registration in the columns of `listLeagueColumns`; what the event does not ask for stays empty. */
 export function toLeagueRow(
-  { answers, ...registration }: AnsweredRegistration,
-  questions: Questions,
+  { answers, agreed, guardian, ...registration }: AnsweredRegistration,
+  { questions, agreements }: Asking,
 ): CsvCell[] {
   const { first, last } = splitName(registration.name);
   return [
@@ -62,6 +74,8 @@ export function toLeagueRow(
     registration.track,
     registration.major,
     registration.team,
+    ...agreements.map(({ id }) => ({ plain: agreed.some((each) => each.id === id) ? 'Yes' : 'No' })),
+    ...(guardian ? [{ plain: guardian }] : []),
     ...listOwnQuestions(questions).map(({ id }) => answers[id] ?? ''),
   ];
 }

@@ -53,6 +53,15 @@ export async function deleteGuardian(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('guardians').where('user_id', '=', userId).execute();
 }
 
+/** Selects which of these users have a guardian, and whether that has said yes. */
+export function selectGuardians(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('guardians')
+    .select(['user_id as userId', 'confirmed_at as confirmedAt'])
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
 /** Selects the users whose guardian has not said yes; of one user, with `userId`. */
 export async function selectUnconfirmed(db: Db, userId?: string): Promise<string[]> {
   let query = db.selectFrom('guardians').select('user_id as userId').where('confirmed_at', 'is', null);

@@ -80,6 +80,17 @@ export async function findGuardianState(db: Db, userId: string): Promise<Guardia
   );
 }
 
+/** Lists whether a guardian was asked or has said yes, by the id of the user; nobody at an event that asks no guardians. */
+export async function listGuardians(
+  { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
+  userIds: readonly string[],
+): Promise<Map<string, 'asked' | 'confirmed'>> {
+  const guardians = event.guardian && userIds.length > 0 ? await queries.selectGuardians(db, userIds) : [];
+  return new Map(
+    guardians.map(({ userId, confirmedAt }) => [userId, confirmedAt ? 'confirmed' : 'asked'] as const),
+  );
+}
+
 /** Lists the users whose guardian has not said yes, or tells it of one; nobody at an event that asks no guardians. */
 export async function listUnconfirmed(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },

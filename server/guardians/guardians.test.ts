@@ -178,6 +178,22 @@ test('a missing yes is a warning and no refusal; with the yes it is gone', async
   expect(await station()).toEqual([false, false, false]);
 });
 
+test('the export of applications says whose guardian was asked, whose has said yes, and who needs none', async () => {
+  const id = await applyYoung();
+  const bob = await signUp(site);
+  const old = (await apply(30, undefined, bob)).json().data._id;
+  const exported = async () => {
+    const rows = (await grace.call('POST', '/applications/details', { ids: [id, old] })).json();
+    const of = (_id: string) => rows.find((row: { _id: string }) => row._id === _id).guardian;
+    return [of(id), of(old)];
+  };
+  expect(await exported()).toEqual(['asked', undefined]);
+  await follow('POST', await readLink());
+  expect(await exported()).toEqual(['confirmed', undefined]);
+  site.services.event = { ...site.services.event, guardian: undefined };
+  expect(await exported()).toEqual([undefined, undefined]);
+});
+
 test('blind review hides the address; the account takes it with it, with the email', async () => {
   const id = await applyYoung();
   await grace.call('PUT', '/reviews/blind', { blind: true });

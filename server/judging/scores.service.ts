@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JudgingTrack, Score } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
-import { cleanLine, line, note } from '../../contract/text-rules.ts';
+import { cleanLine, lineSchema, noteSchema } from '../../contract/text-rules.ts';
 import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -76,7 +76,7 @@ function requireTeam({ team_name: name, team_number: number }: SubmittedScore): 
     ...(number == null && { team_number: 'is missing' }),
   };
   if (number == null || 'team_name' in missing) fail('score_missing', { fields: missing });
-  const cleaned = line(limits.judging.tableTeamName).safeParse(name);
+  const cleaned = lineSchema(limits.judging.tableTeamName).safeParse(name);
   if (!cleaned.success)
     fail('invalid_input', { fields: { team_name: cleaned.error.issues[0]?.message ?? 'is not right' } });
   return { name: cleaned.data, number };
@@ -95,7 +95,7 @@ function requireSpecialMarks(
 
 function requireComment({ event }: Pick<Services, 'event'>, comment: string): string {
   if (!event.judgeComments) fail('invalid_input', { fields: { comment: 'is not wanted by this event' } });
-  const cleaned = note(limits.text.message).safeParse(comment);
+  const cleaned = noteSchema(limits.text.message).safeParse(comment);
   if (!cleaned.success)
     fail('invalid_input', { fields: { comment: cleaned.error.issues[0]?.message ?? 'is not right' } });
   return cleaned.data;

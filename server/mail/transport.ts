@@ -1,9 +1,7 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { createTransport, type SentMessageInfo } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
-
-type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
 
 /** `file` is the mail's name in the outbox folder; `urgent` mails do not wait for others. */
 interface SendOptions {
@@ -12,7 +10,7 @@ interface SendOptions {
 }
 
 /** Sends one message. Throws when it was not sent. */
-export type SendMail = (message: Message, options: SendOptions) => Promise<void>;
+export type SendMail = (message: SendMailOptions, options: SendOptions) => Promise<void>;
 
 /** Returns the folder that receives mails as files when there is no `SMTP_URL`. */
 export function outboxFolder(dataDir: string): string {
@@ -34,9 +32,10 @@ export function createMailSender(config: Pick<Config, 'smtpUrl' | 'mailRate' | '
 function bySmtp(
   url: string,
   pool: { maxConnections: number; rateDelta?: number; rateLimit?: number },
-): (message: Message) => Promise<void> {
-  const open = () =>
-    createTransport({
+): (message: SendMailOptions) => Promise<void> {
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
       url,
       pool: true,
       ...pool,
@@ -47,6 +46,7 @@ function bySmtp(
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  };
   let transport: ReturnType<typeof open> | undefined;
   let sending = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -55,12 +55,15 @@ function bySmtp(
     transport ??= open();
     sending += 1;
     try {
-      await transport.sendMail(message);
+      await (await transport).sendMail(message);
     } finally {
       sending -= 1;
       if (sending === 0)
         idle = setTimeout(() => {
-          transport?.close();
+          transport?.then(
+            (opened) => opened.close(),
+            () => undefined,
+          );
           transport = undefined;
         }, idleAfter).unref();
     }
@@ -68,9 +71,10 @@ function bySmtp(
 }
 
 function intoOutbox(folder: string): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (message, { file: name }) => {
-    const { message: content } = (await transport.sendMail(message)) as SentMessageInfo;
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: content } = await transport.sendMail(message);
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, name);
     // Written under another name and renamed: a repeat after a kill replaces the file, so it exists once and complete.

@@ -7,8 +7,8 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { devpostColumns } from './devpost.ts';
+import { findFlags } from './flags.ts';
 import { loadPictures } from './gallery.service.ts';
-import { findMarks } from './marks.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
 import { mergeSwitches, selectGallery, selectProjects, updateHidden } from './projects-admin.queries.ts';
@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 export async function getProjectsOverview({ db, event }: Needs): Promise<ProjectsOverview> {
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
-  const marks = findMarks(rows);
+  const flags = findFlags(rows);
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
   return {
@@ -37,7 +37,7 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
       late: row.late,
       hidden: row.hidden_at !== null,
       marks: [
-        ...(marks.get(row.id) ?? []),
+        ...(flags.get(row.id) ?? []),
         ...(row.startedOn !== null && row.startedOn < event.dates.start ? (['begun-early'] as const) : []),
       ],
       reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({

@@ -54,3 +54,12 @@ export async function deleteOfSession(db: Db, sessionHash: Buffer): Promise<void
 export async function deleteById(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
+
+/** Counts the subscriptions, and those made with another key than the site's. */
+export async function countSubscriptions(db: Db, serverKey: string) {
+  const { rows } = await sql<{ devices: number; outdated: number }>`select count(*)::int as devices,
+    (count(*) filter (where server_key <> ${serverKey}))::int as outdated from push_subscriptions`.execute(
+    db,
+  );
+  return rows[0]!;
+}

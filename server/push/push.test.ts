@@ -5,6 +5,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../t
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { decryptPush, type TestSubscription, verifyAuthorization } from '../testing/push-service.ts';
 import { encryptPush } from './encrypt-push.ts';
+import { describePush } from './push.doctor.ts';
 import { parsePushEndpoint } from './push-services.ts';
 import { createAuthorization, createKeyPair, getPushKey } from './vapid.ts';
 
@@ -205,6 +206,19 @@ test('a person has at most ten devices: the one that was seen longest ago goes',
   }
   const endings = (await listSaved()).map(({ endpoint }) => endpoint.slice(-2));
   expect(endings).toEqual(['00', '02', '03', '04', '05', '06', '07', '08', '09', '10']);
+});
+
+test('the doctor counts devices, and those that subscribed with another key', async () => {
+  await save(await signUp(site), createSubscription());
+  const describe = (secretKey = site.services.config.secretKey) =>
+    describePush({ ...site.services, config: { ...site.services.config, secretKey } });
+  expect(await describe()).toEqual(['Announcements also go as notifications, to 1 device.']);
+  expect(await describe('another secret')).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^1 of them subscribed before SECRET_KEY changed/),
+  ]);
+  site.services.event.pushNotifications = false;
+  expect(await describe()).toEqual([]);
 });
 
 test('the export names the push service and holds neither address nor keys', async () => {

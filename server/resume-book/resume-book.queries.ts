@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ResumeFilters } from '../../contract/resume-book.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
+import type { AnswerFilter } from './answer-filters.ts';
 
 /** Somebody who passes on their resume. */
 export interface ResumePerson {
@@ -15,16 +16,34 @@ export interface ResumePerson {
   key: string;
 }
 
+const toPatterns = (words: readonly string[]) => words.map((word) => `%${escapeLike(word)}%`);
+
+/** The condition that somebody gave such an answer, to a question that was not sensitive then. */
+function hasAnswered(filter: AnswerFilter): RawBuilder<boolean> {
+  const fits =
+    'is' in filter
+      ? sql`w.value @> to_jsonb(${filter.is}::text)`
+      : 'words' in filter
+        ? sql`lower(w.value #>> '{}')
+            like all (array(select lower(pattern) from unnest(${toPatterns(filter.words)}::text[]) as pattern))`
+        : sql`w.value #>> '{}' between ${filter.from} and ${filter.to}`;
+  return sql`exists (select from answers w
+    where w.user_id = a.user_id and w.question = ${filter.id} and not w.sensitive and ${fits})`;
+}
+
 /** Selects those of these users who are approved, have a resume, and pass the filters, by name. */
 export async function selectResumePeople(
   db: Db,
   userIds: readonly string[],
-  { track, q = '', checkedIn, entrance }: ResumeFilters & { entrance: string },
+  {
+    track,
+    q = '',
+    checkedIn,
+    entrance,
+    answers,
+  }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
 ): Promise<ResumePerson[]> {
-  const words = q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${escapeLike(word)}%`);
+  const words = toPatterns(q.split(/\s+/).filter(Boolean));
   const wasThere = sql<boolean>`exists (select from check_ins c
     where c.user_id = a.user_id and c.checkpoint = ${entrance} and c.state = 'admitted')`;
   const conditions: RawBuilder<unknown>[] = [
@@ -38,6 +57,7 @@ export async function selectResumePeople(
             like all (array(select lower(pattern) from unnest(${words}::text[]) as pattern))`,
         ]
       : []),
+    ...answers.map(hasAnswered),
   ];
   const { rows } = await sql<ResumePerson>`
     select a.id, u.name, u.email, a.track, a.major, ${wasThere} as "checkedIn", f.storage_key as key

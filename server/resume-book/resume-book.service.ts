@@ -8,6 +8,7 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
+import { listFilterQuestions, parseAnswerFilters } from './answer-filters.ts';
 import {
   findLink,
   insertResumeLink,
@@ -26,8 +27,10 @@ const day = 24 * 3_600_000;
 /** Lists who agrees now. Throws `not_found` at an event without a resume book. */
 async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
+  const answers = parseAnswerFilters(event, filters.answers);
+  if (!answers) return [];
   const agreed = await listUsersWhoAgreed(db, event, agreement);
-  return selectResumePeople(db, agreed, { ...filters, entrance: entranceId(event) });
+  return selectResumePeople(db, agreed, { ...filters, answers, entrance: entranceId(event) });
 }
 
 /** Lists people for organizers. Throws `not_found` and `export_blind`. */
@@ -39,9 +42,11 @@ async function listPeopleForOrganizers(services: Needs, filters: ResumeFilters):
 
 const toPerson = ({ id, name, track }: ResumePerson) => ({ _id: id, name, track });
 
-/** Returns who is in the resume book. Throws `not_found` and `export_blind`. */
+/** Returns who is in the resume book, and which of the event's questions filter it. Throws `not_found` and `export_blind`. */
 export async function getResumeBook(services: Needs, filters: ResumeFilters) {
-  return { people: (await listPeopleForOrganizers(services, filters)).map(toPerson) };
+  const people = (await listPeopleForOrganizers(services, filters)).map(toPerson);
+  const questions = listFilterQuestions(services.event);
+  return { people, ...(questions.length > 0 && { questions }) };
 }
 
 /** Returns the resumes as a zip, after recording who takes them. Throws `not_found` and `export_blind`. */

@@ -67,13 +67,13 @@ export async function saveReview(
   return listReviews(services, actor, id);
 }
 
-/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.review.claim`. */
+/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.claim.milliseconds`. */
 export async function claimApplications(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: SignedInUser,
   count: number,
 ): Promise<AnswerOf<typeof claimCall>> {
-  const until = new Date(now().getTime() + limits.review.claim);
+  const until = new Date(now().getTime() + limits.claim.milliseconds);
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
     await deleteExpiredClaims(trx, now());

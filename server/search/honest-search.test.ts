@@ -58,6 +58,14 @@ test('team state, status and checkpoints are conditions', async () => {
   const wanda = people['Wanda Kowal']!;
   expect((await wanda.call('POST', '/teams', { name: 'Arms' })).statusCode).toBe(201);
   expect((await search('Rust, with no team')).names).toEqual(['Ahmed Nasser', 'Lou Stone']);
+  // Also alone, without anything that a text could tell.
+  for (const call of ['rag', 'vector-only']) {
+    expect((await search('has a team', call)).names).toEqual(['Wanda Kowal']);
+    expect((await search('has a team but not checked in', call)).names).toEqual(['Wanda Kowal']);
+    expect((await search('approved people with a team', call)).names).toEqual([]);
+    expect((await search('not checked in', call)).names).toHaveLength(10);
+    expect((await search('not on the Startup Track who know Rust', call)).names).toHaveLength(3);
+  }
   expect((await search('people in a team who know Rust')).names).toEqual(['Wanda Kowal']);
   expect((await search('Rust people in a full team')).names).toEqual([]);
   const { _id } = (await people['Lou Stone']!.call('GET', '/applications/me')).json().data;

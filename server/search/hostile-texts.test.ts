@@ -1,7 +1,13 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula } from '../../contract/csv.ts';
-import { cleanLine, cleanParagraph, emailAddress, line, note } from '../../contract/text-rules.ts';
+import {
+  cleanLine,
+  cleanParagraph,
+  emailAddress,
+  lineSchema,
+  noteSchema,
+} from '../../contract/text-rules.ts';
 import { extractText } from '../files/pdf-text.ts';
 import { parseJudgeList } from '../judging/judges-list.ts';
 import { parseCsv } from '../parse-csv.ts';
@@ -80,8 +86,8 @@ const readers: Record<string, (text: string) => unknown> = {
   escapeFormula,
   cleanLine,
   cleanParagraph,
-  'a line of a form': (text) => line(100).safeParse(text),
-  'a paragraph of a form': (text) => note(5000).safeParse(text),
+  'a line of a form': (text) => lineSchema(100).safeParse(text),
+  'a paragraph of a form': (text) => noteSchema(5000).safeParse(text),
   'an email address': (text) => emailAddress.safeParse(text),
 };
 

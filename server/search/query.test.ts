@@ -116,6 +116,12 @@ describe('exclusions', () => {
     ['embedded people, no Arduino', ['arduino']],
   ])('%s', (text, not) => expect(understood(text).not).toEqual(expect.arrayContaining(not)));
 
+  test('a relative clause after an excluded track is asked for', () =>
+    expect(understood('people not on the Hacker Track who know Figma')).toMatchObject({
+      facets: ['figma'],
+      not: ['Hacker Track'],
+    }));
+
   test.each([
     'we are two backend people who need a designer',
     'our team lacks a designer',

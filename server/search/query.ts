@@ -82,7 +82,7 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
       unwanted.push(scope);
       continue;
     }
-    if (scope?.some((earlier) => !ordinaryWords.has(earlier.lower))) {
+    if (scope?.some((earlier) => earlier.single === 'track' || !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
         token.breakBefore ||

@@ -154,7 +154,9 @@ export function scoreProfile(
 ): Ranked {
   const violated = violates(query, profile, thesaurus, named);
   let value: number;
-  if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
+  // Of a query that only excludes, or asks for what the site knows, nothing is left to be met.
+  if (parts.length === 0 && query.understood && query.words.length === 0) value = 1;
+  else if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
   else {
     value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
     const share = gistShare * shareOfFacets(query, parts);

@@ -23,9 +23,9 @@ const header = [
   'Team',
 ];
 
-type ExportedEvent = Pick<EventView, 'checkpoints' | 'questions' | 'agreements'>;
+type ExportedEvent = Pick<EventView, 'checkpoints' | 'questions' | 'agreements' | 'guardian'>;
 
-/** Downloads every field of applications, with the name of the team, the time at each checkpoint, answers and agreements. */
+/** Downloads every field of applications, with the name of the team, the time at each checkpoint, answers, agreements and guardian. */
 export async function downloadApplications(
   applications: readonly Application[],
   event: ExportedEvent,

@@ -21,10 +21,10 @@ function listOnce(now: readonly Titled[], given: readonly Titled[]): Titled[] {
   return [...titles].map(([id, title]) => ({ id, title }));
 }
 
-/** Returns a column for each question and each agreement, those of earlier forms too. */
+/** Returns a column for each question and each agreement, those of earlier forms too, and one for the guardian. */
 export function listExtraColumns(
   details: readonly Details[],
-  { questions = [], agreements = [] }: Pick<EventView, 'questions' | 'agreements'>,
+  { questions = [], agreements = [], guardian }: Pick<EventView, 'questions' | 'agreements' | 'guardian'>,
 ): ExtraColumn[] {
   const asked = listOnce(
     questions.map(({ id, label }) => ({ id, title: label })),
@@ -47,5 +47,8 @@ export function listExtraColumns(
         return made.revokedAt ? `taken back ${made.revokedAt}` : `version ${made.version}, ${made.at}`;
       },
     })),
+    ...(guardian
+      ? [{ title: 'Guardian', read: (detail: Details | undefined) => detail?.guardian ?? 'not needed' }]
+      : []),
   ];
 }

@@ -12,16 +12,19 @@ import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { AnswerFilters } from './answer-filters.tsx';
 import { resumeBookQuery, resumeZipUrl } from './resume-book.api.ts';
 import { ResumeLinks } from './resume-links.tsx';
 
-const none = { track: '', q: '', checkedIn: false };
+const none = { track: '', q: '', checkedIn: false, answers: {} as Record<string, string> };
 
-function toFilters({ track, q, checkedIn }: typeof none): ResumeFilters {
+function toFilters({ track, q, checkedIn, answers }: typeof none): ResumeFilters {
+  const chosen = Object.entries(answers).filter(([, value]) => value.trim());
   return {
     ...(track && { track }),
     ...(q.trim() && { q: q.trim() }),
     ...(checkedIn && { checkedIn: 'yes' as const }),
+    ...(chosen.length > 0 && { answers: JSON.stringify(Object.fromEntries(chosen)) }),
   };
 }
 
@@ -62,6 +65,12 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
               />
             )}
           </Field>
+          <AnswerFilters
+            questions={data?.questions ?? []}
+            event={event}
+            values={values.answers}
+            onChange={(id, value) => change({ answers: { ...values.answers, [id]: value } })}
+          />
           <Checkbox
             label="Only who was checked in"
             checked={values.checkedIn}
@@ -89,7 +98,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
             )}
           </div>
         )}
-        <ResumeLinks event={event} filters={filters} />
+        <ResumeLinks event={event} filters={filters} questions={data?.questions ?? []} />
       </div>
     </Card>
   );

@@ -3,19 +3,26 @@ import { type FormEvent, useState } from 'react';
 import { longestResumeLink } from '../../contract/after-event-limits.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ResumeFilters, ResumeLink } from '../../contract/resume-book.ts';
+import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../contract/resume-book.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
+import { describeAnswerFilters } from './answer-filters.tsx';
 import { resumeLinksQuery, useCreateResumeLink, useRevokeResumeLink } from './resume-book.api.ts';
 
 const usualDays = '30';
 
+interface ResumeLinksProps {
+  event: EventView;
+  filters: ResumeFilters;
+  questions: readonly FilterQuestion[];
+}
+
 /** The links for sponsors: a new one with the filters of now, and those there are. */
-export function ResumeLinks({ event, filters }: { event: EventView; filters: ResumeFilters }) {
+export function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
   const { data = [], isError, refetch } = useQuery(resumeLinksQuery);
   const [name, setName] = useState('');
   const [days, setDays] = useState(usualDays);
@@ -71,7 +78,7 @@ export function ResumeLinks({ event, filters }: { event: EventView; filters: Res
       {isError && <ErrorBox message="The links could not be loaded." onRetry={() => void refetch()} />}
       <ul className="divide-y divide-hairline" hidden={data.length === 0}>
         {data.map((link) => (
-          <LinkRow key={link._id} link={link} event={event} />
+          <LinkRow key={link._id} link={link} event={event} questions={questions} />
         ))}
       </ul>
     </section>
@@ -83,11 +90,18 @@ function describeState({ revokedAt, expiresAt }: ResumeLink, event: EventView, n
   return `${now < Date.parse(expiresAt) ? 'Ends' : 'Ended'} ${formatDateTime(expiresAt, event)}`;
 }
 
-function LinkRow({ link, event }: { link: ResumeLink; event: EventView }) {
+interface LinkRowProps {
+  link: ResumeLink;
+  event: EventView;
+  questions: readonly FilterQuestion[];
+}
+
+function LinkRow({ link, event, questions }: LinkRowProps) {
   const now = useNow();
   const revoke = useRevokeResumeLink();
-  const { track, q, checkedIn } = link.filters;
-  const which = [track, q && `“${q}”`, checkedIn && 'checked in'].filter(Boolean).join(', ');
+  const { track, q, checkedIn, answers } = link.filters;
+  const answered = describeAnswerFilters(answers, questions, event.locale);
+  const which = [track, q && `“${q}”`, checkedIn && 'checked in', ...answered].filter(Boolean).join(', ');
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">

@@ -1,6 +1,9 @@
 /** Notifications on this device: on, off, or why they cannot be turned on. */
 export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsupported';
 
+/** In milliseconds. */
+const patience = 20_000;
+
 /** Whose device it is: the id of the user who turned notifications on. Logging out removes it. */
 const storageKey = 'push';
 
@@ -27,7 +30,9 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
 /** Returns the browser's subscription with the site's key; one with another key is replaced. Needs the permission. */
 export async function subscribeDevice(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
+  // `ready` waits forever for a worker that cannot be installed.
+  const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, late]);
   const existing = await pushManager.getSubscription();
   if (existing && hasKey(existing, key)) return existing;
   await existing?.unsubscribe();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import type { ListedProject, ProjectMark } from '../../contract/projects-admin.ts';
+import type { ListedProject, ProjectFlag } from '../../contract/projects-admin.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
 import { useDismissReports, useUpdateProjectHidden } from './projects-overview.api.ts';
 
-const marks: Record<ProjectMark, string> = {
+const flagTexts: Record<ProjectFlag, string> = {
   'same-link': 'Shares a link with another project',
   'same-text': 'Shares its description with another project',
   'begun-early': 'Begun before the event, as they say',
@@ -80,7 +80,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
         <span className="text-sm text-muted wrap-anywhere">{[by, track].filter(Boolean).join(' · ')}</span>
         {found.map((mark) => (
           <span key={mark} className="text-sm font-semibold text-danger">
-            {marks[mark]}
+            {flagTexts[mark]}
           </span>
         ))}
         {reports.length > 0 && (

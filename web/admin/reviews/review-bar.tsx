@@ -22,7 +22,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
   const end = useEndClaims();
   const blind = useUpdateBlindReview();
   const claimed = data?.claimed ?? 0;
-  const getMore = () => claim.mutate(limits.review.share, { onSuccess: () => onShare('mine') });
+  const getMore = () => claim.mutate(limits.claim.size, { onSuccess: () => onShare('mine') });
   return (
     <section
       aria-label="Review together"

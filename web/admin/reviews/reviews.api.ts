@@ -45,7 +45,7 @@ export function useClaimApplications() {
     fallback: 'No applications could be claimed. Please try again.',
     success: ({ ids }) =>
       ids.length > 0
-        ? `${ids.length} ${ids.length === 1 ? 'application is' : 'applications are'} yours for ${limits.review.claim / 60_000} minutes.`
+        ? `${ids.length} ${ids.length === 1 ? 'application is' : 'applications are'} yours for ${limits.claim.milliseconds / 60_000} minutes.`
         : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
     onSettled: useRefresh(),
   });

@@ -1,8 +1,8 @@
 import type { ProjectText } from '../../contract/projects.ts';
-import type { ProjectMark } from '../../contract/projects-admin.ts';
+import type { ProjectFlag } from '../../contract/projects-admin.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 
-type Marked = { id: string } & ProjectText;
+type ComparedProject = { id: string } & ProjectText;
 
 const shortestText = 80;
 
@@ -18,7 +18,7 @@ function listTexts({ description }: ProjectText): string[] {
 
 /** Returns the projects that share a value with another one. */
 function findSharing(
-  projects: readonly Marked[],
+  projects: readonly ComparedProject[],
   listValues: (project: ProjectText) => string[],
 ): Set<string> {
   const owners = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ function findSharing(
 }
 
 /** Returns what each project has in common with another one: a link, or a whole description. */
-export function findMarks(projects: readonly Marked[]): Map<string, ProjectMark[]> {
+export function findFlags(projects: readonly ComparedProject[]): Map<string, ProjectFlag[]> {
   const links = findSharing(projects, listLinks);
   const texts = findSharing(projects, listTexts);
   return new Map(

@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
+import { FileStorage } from '@flystorage/file-storage';
+import type { Config } from '../config.ts';
+import type { StagedFile } from './staging.ts';
+import { getMediaType } from './storage-keys.ts';
+
+/** Milliseconds without a byte after which a request to a bucket fails. */
+const silenceLimit = 4000;
+
+/** Opens a bucket of object storage, as `FileStore` describes. */
+export function openBucket(s3: NonNullable<Config['s3']>) {
+  const client = new S3Client({
+    ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+    region: s3.region,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    // Stores other than Amazon's own often do not know the checksums that the client sends by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // The handler's requestTimeout only warns; this one ends a request in which nothing moves.
+    requestHandler: { connectionTimeout: silenceLimit, socketTimeout: silenceLimit },
+  });
+  const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
+  return {
+    keep: ({ path: staged, size }: StagedFile, key: string) =>
+      storage.write(key, createReadStream(staged), { mimeType: getMediaType(key), size }),
+    read: (key: string) => storage.read(key),
+    remove: (key: string) => storage.deleteFile(key),
+    move: (from: string, to: string) => storage.moveFile(from, to),
+    async *list(folder: string) {
+      for await (const entry of storage.list(folder, { deep: true }))
+        if (entry.isFile)
+          yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
+    },
+    // Nothing lies there: what is asked for is only whether listing is allowed.
+    probe: async () => {
+      await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'probe/', MaxKeys: 1 }));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Services } from '../services.ts';
+import { countSubscriptions } from './push-subscriptions.queries.ts';
+import { getPushKey } from './vapid.ts';
+
+/** Returns sentences for the operator about notifications; none when the event sends none. */
+export async function describePush({
+  db,
+  event,
+  config,
+}: Pick<Services, 'db' | 'event' | 'config'>): Promise<string[]> {
+  if (!event.pushNotifications) return [];
+  const { devices, outdated } = await countSubscriptions(db, getPushKey(config));
+  const lines = [
+    `Announcements also go as notifications, to ${devices} ${devices === 1 ? 'device' : 'devices'}.`,
+  ];
+  if (outdated > 0)
+    lines.push(
+      `${outdated} of them subscribed before SECRET_KEY changed: they get none until their dashboard is opened again.`,
+    );
+  return lines;
+}

@@ -1,0 +1,36 @@
+import type { Event } from '../../contract/event.ts';
+import { parseFormObject } from '../../contract/form-object.ts';
+import { filterTypes } from '../../contract/question-types.ts';
+import type { FilterQuestion } from '../../contract/resume-book.ts';
+
+type Asking = Pick<Event, 'questions'>;
+
+/** Lists the questions that filter the resume book: a link would tell a sponsor whose answer is the one that it filters by. */
+export function listFilterQuestions({ questions }: Asking): FilterQuestion[] {
+  return questions.flatMap(({ id, type, label, options, sensitive }) => {
+    const known = filterTypes.find((each) => each === type);
+    return known && !sensitive ? [{ id, type: known, label, ...(options && { options }) }] : [];
+  });
+}
+
+/** One condition on an answer. */
+export type AnswerFilter =
+  | { id: string; is: string }
+  | { id: string; words: string[] }
+  | { id: string; from: string; to: string };
+
+/** Parses the filters by answers; undefined when one is not a filter of the event: nobody passes it. */
+export function parseAnswerFilters(event: Asking, sent: string | undefined): AnswerFilter[] | undefined {
+  const questions = listFilterQuestions(event);
+  const filters: AnswerFilter[] = [];
+  for (const [id, value] of Object.entries(parseFormObject(sent))) {
+    const question = questions.find((each) => each.id === id);
+    if (!question || typeof value !== 'string') return undefined;
+    if (question.type === 'school') filters.push({ id, words: value.split(/\s+/).filter(Boolean) });
+    else if (question.type === 'date') {
+      const [from = '', to = ''] = value.split('..');
+      filters.push({ id, from, to: to || '9999' });
+    } else filters.push({ id, is: value });
+  }
+  return filters;
+}

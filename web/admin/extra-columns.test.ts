@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listExtraColumns } from './extra-columns.ts';
+
+const at = '2025-09-01T10:00:00.000Z';
+const detail = {
+  _id: 'a',
+  team: null,
+  checkIns: [],
+  answers: [
+    { id: 'level', type: 'choice' as const, label: 'Level then', value: 'Master' },
+    { id: 'gone', type: 'text' as const, label: 'No longer asked', value: 'Owls' },
+  ],
+  agreements: [
+    { id: 'conduct', version: '1', title: 'Code', text: '', at, revokedAt: at },
+    { id: 'conduct', version: '2', title: 'Code', text: '', at },
+    { id: 'book', version: '1', title: 'Book', text: '', at, revokedAt: at },
+  ],
+  guardian: 'asked' as const,
+};
+const event = {
+  questions: [
+    { id: 'late', type: 'text' as const, label: 'Asked later', required: false },
+    { id: 'level', type: 'choice' as const, label: 'Level', required: true },
+  ],
+  agreements: ['conduct', 'book', 'photos'].map((id) => ({
+    ...{ id, version: '2', title: `The ${id}`, text: '', links: [], required: false },
+  })),
+  guardian: { question: 'age', under: 18 },
+};
+const read = (details: typeof detail | undefined) =>
+  Object.fromEntries(listExtraColumns([detail], event).map((column) => [column.title, column.read(details)]));
+
+test('an export has a column for each question, each agreement and the guardian, those of earlier forms too', () => {
+  expect(read(detail)).toEqual({
+    'Asked later': null,
+    Level: 'Master',
+    'No longer asked': 'Owls',
+    'Agreed: The conduct': `version 2, ${at}`,
+    'Agreed: The book': `taken back ${at}`,
+    'Agreed: The photos': 'no',
+    Guardian: 'asked',
+  });
+  expect(Object.keys(read(detail))).toEqual([
+    ...['Asked later', 'Level', 'No longer asked', 'Agreed: The conduct', 'Agreed: The book'],
+    ...['Agreed: The photos', 'Guardian'],
+  ]);
+});
+
+test('who has answered nothing has empty columns, and needs no guardian', () => {
+  expect(read(undefined)).toMatchObject({ Level: null, 'Agreed: The conduct': 'no', Guardian: 'not needed' });
+});
+
+test('an event that asks nothing has no such column', () => {
+  expect(listExtraColumns([{ _id: 'a', team: null, checkIns: [] }], {})).toEqual([]);
+});
