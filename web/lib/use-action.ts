@@ -1,7 +1,6 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
 import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
-import { useIgnoreRepeats } from './ignore-repeats.ts';
 
 interface ActionOptions<Sent, Answer> {
   /** Shown for a failure that the server gives no sentence for. */
@@ -27,7 +26,7 @@ interface ActionOptions<Sent, Answer> {
 
 /**
  * A mutation with its toasts: `success` when it worked; when not, the server's sentence, or `fallback` where the server
- * gave none. A double click sends once. `errorText` is that sentence, for pages that show it in place.
+ * gave none. `errorText` is that sentence, for pages that show it in place.
  */
 export function useAction<Answer, Sent = void>(
   run: (sent: Sent) => Promise<Answer>,
@@ -44,7 +43,7 @@ export function useAction<Answer, Sent = void>(
 ) {
   const describe = (error: unknown, sent: Sent) =>
     getErrorMessage(error, typeof fallback === 'string' ? fallback : fallback(sent));
-  const started = useMutation({
+  const mutation = useMutation({
     mutationFn: run,
     onMutate: preview,
     onSuccess: (answer, sent) => {
@@ -59,7 +58,6 @@ export function useAction<Answer, Sent = void>(
     onSettled: (_answer, _error, sent) => onSettled?.(sent),
     ...options,
   });
-  const mutation = useIgnoreRepeats(started);
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };
 }

@@ -97,7 +97,7 @@ export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) 
         </p>
         <Button
           type="submit"
-          busy={verifyEmailSignIn.isPending || verifyEmailSignIn.isSuccess}
+          busy={verifyEmailSignIn.isPending}
           aria-disabled={code.length < digits || undefined}
         >
           Sign in

@@ -77,7 +77,7 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             )}
           </Field>
         )}
-        <Button type="submit" busy={redeemSignInLink.isPending || redeemSignInLink.isSuccess}>
+        <Button type="submit" busy={redeemSignInLink.isPending}>
           {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
         </Button>
       </form>

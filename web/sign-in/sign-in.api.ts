@@ -9,7 +9,6 @@ import type { BodySent } from '../../contract/endpoint.ts';
 import { updateMyName } from '../../contract/users.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
-import { useIgnoreRepeats } from '../lib/ignore-repeats.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 
 /** The ways of signing in that the site offers. */
@@ -22,23 +21,15 @@ export const signInOptionsQuery = queryOptions({
 // These forms show their errors at the field: without the toasts of `useAction` the name prompt weighs half.
 
 export const useStartEmailSignIn = () =>
-  useIgnoreRepeats(
-    useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) }),
-  );
+  useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) });
 
 export const useVerifyEmailSignIn = () =>
-  useIgnoreRepeats(
-    useMutation({
-      mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
-    }),
-  );
+  useMutation({
+    mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
+  });
 
 export const useRedeemSignInLink = () =>
-  useIgnoreRepeats(
-    useMutation({
-      mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }),
-    }),
-  );
+  useMutation({ mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }) });
 
 export const useUpdateMyName = () =>
   useMutation({
