@@ -7,7 +7,7 @@ const postgres = 'server/testing/postgres.ts';
 const maxWorkers = Math.min(availableParallelism() + 1, 4);
 const maxBrowsers = Math.min(availableParallelism() + 2, 4);
 
-// Longer than 80 seconds each. Begun last, one of them would run alone at the end.
+// The longest files. Begun last, one of them would run alone at the end.
 const longest =
   /e2e\/(canary|faults|every-phase|rolling-restart|every-page|check-in|deploy|announcements-kill)\./;
 

@@ -22,6 +22,9 @@ export function formatCsvRow(cells: readonly CsvCell[], { quoteAll = true } = {}
     .join(',');
 }
 
+/** Comes before CSV for spreadsheets: without it Excel takes UTF-8 for another encoding. */
+export const byteOrderMark = '\uFEFF';
+
 /** Formats rows as CSV: every cell quoted, CRLF after each row. */
 export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${formatCsvRow(row)}\r\n`).join('');

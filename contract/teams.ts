@@ -16,6 +16,8 @@ const team = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
+  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  seatsLeft: z.int(),
   inviteCode: z.string().optional(),
   /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
@@ -33,6 +35,8 @@ export const teamSearchResult = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
+  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  seatsLeft: z.int(),
   memberCount: z.int(),
   leader: z.object({ name: z.string() }),
   can: z.object({ ask: z.boolean() }),

@@ -14,6 +14,7 @@ const site = useSite(
       { id: 'sponsors', version: '1', title: 'Resume book', text: 'Sponsors may have my resume.' },
     ],
     resumeBook: { agreement: 'sponsors' },
+    questions: [{ id: 'level', type: 'choice', label: 'Level of study', options: ['Bachelor', 'Master'] }],
   }),
 );
 const phone = { viewport: { width: 390, height: 844 } };
@@ -27,6 +28,9 @@ beforeAll(async () => {
     const form = new FormData();
     form.append('resume', new Blob([new Uint8Array(createPdfFile().buffer)]), 'resume.pdf');
     await who.call('PUT', '/applications/resume', form);
+    await who.call('PUT', '/applications/answers', {
+      answers: { level: name === 'Ada Lovelace' ? 'Master' : 'Bachelor' },
+    });
     await organizer.call('PUT', `/applications/${(await getApplicationOf(site, who))?.id}`, {
       status: 'approved',
     });
@@ -88,6 +92,10 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
   for (const who of [ada, bob]) await who.call('PUT', '/agreements/sponsors', { agreed: true, version: '1' });
   const office = await site.open('/after-event', { as: organizer, ...phone });
   const book = office.getByRole('region', { name: 'Resume book' });
+  await book.getByText('2 resumes').waitFor();
+  await book.getByLabel('Level of study').selectOption('Master');
+  await book.getByText('1 resume', { exact: true }).waitFor();
+  await book.getByLabel('Level of study').selectOption('All');
   await book.getByText('2 resumes').waitFor();
   await book.getByLabel('For', { exact: true }).fill('Atlas Inc.');
   await getButton(book, 'Create link').click();

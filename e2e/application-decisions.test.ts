@@ -144,6 +144,29 @@ test('a decision is undone with its email, by the toast and for many at once', a
   // The toast of the first undo may still be there.
   await page.getByText('Undone: Undo Three is pending again. No email is sent.').last().waitFor();
   await expect.poll(countMails).toBe(0);
+  // Several in a row, under a filter that each one leaves: one after the other is undone, and open again.
+  const names = ['Undo One', 'Undo Two', 'Undo Three'];
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  const opened = () => page.getByRole('article').getByRole('heading', { level: 2 }).textContent();
+  await row(page, 'Undo Three').click();
+  await expect.poll(opened).toBe('Undo Three');
+  await page.keyboard.press('a');
+  await expect.poll(opened).not.toBe('Undo Three');
+  const second = await opened();
+  expect(names).toContain(second);
+  await expect.poll(countMails).toBe(1);
+  await page.keyboard.press('a');
+  await expect.poll(countMails).toBe(2);
+  await page.keyboard.press('u');
+  await expect.poll(opened).toBe(second);
+  await expect.poll(countMails).toBe(1);
+  await page.keyboard.press('u');
+  await expect.poll(opened).toBe('Undo Three');
+  await expect.poll(countMails).toBe(0);
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  // Pressed again until it is there: the toast of the undo before may take its place.
+  const nothingLeft = page.getByText('There is no decision of yours to undo here.');
+  await expect.poll(() => page.keyboard.press('u').then(() => nothingLeft.count())).toBe(1);
 });
 
 test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {

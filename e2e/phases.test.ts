@@ -131,6 +131,7 @@ test('after: thanks and the results', async () => {
   const hers = await openAt('/dashboard', after, zoe);
   await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
   expect(await hers.getByText(/Bring your pass/).count()).toBe(0);
+  await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
 });
 
 test.each([before, during, after])(

@@ -71,6 +71,9 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await getButton(office, 'Move Dora up').click();
   await expect.poll(() => list.getByRole('listitem').first().innerText()).toContain('Dora');
   await expect.poll(() => office.getByLabel('Next is').inputValue(), announced).toBe('hand');
+  const rows = list.getByRole('listitem');
+  await rows.first().dragTo(rows.nth(1));
+  await expect.poll(() => rows.nth(1).innerText(), announced).toContain('Dora');
   expect(await inspectScreens(office, 'places-waitlist')).toMatchObject(nothingWrong);
 
   const station = await site.open('/check-in', { as: organizer, ...phone });
@@ -78,7 +81,7 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await station.getByLabel('Search by Name or Email').fill('Ada');
   await getButton(station, 'Search').click();
   await station.getByRole('button', { name: /^Ada/ }).click();
-  await station.getByText('No place is held: lapsed.').waitFor();
+  await station.getByText('Their place was given up: no answer came in time.').waitFor();
   expect(await inspectScreens(station, 'place-station')).toMatchObject(nothingWrong);
   await station.getByRole('button', { name: /^Confirm Check-In/ }).click();
   await station

@@ -53,8 +53,12 @@ async function scoreByNumber(table: string, title: string): Promise<void> {
 test('a team of three writes on two devices, one offline for a while, and submits; judges score it by number, and it is among the winners', async () => {
   await acceptLate();
   const [ada, grace, joan] = (await createTeam(3)) as [SitePerson, SitePerson, SitePerson];
-  const page = await site.open('/project', { as: ada, expected: [/status of 415/] });
+  const page = await site.open('/project', { as: ada, expected: [/status of (409|415)/] });
   await page.getByRole('heading', { name: 'The project of Night Owls', level: 1 }).waitFor();
+  await page.getByText(/Yours will be marked as late/).waitFor();
+  await getButton(page, 'Submit project').click();
+  await page.getByText('Please enter a title.').waitFor();
+  await getToast(page, 'A submitted project needs a title and one line that says what it is.').waitFor();
   const other = await site.open('/project', {
     as: grace,
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
@@ -119,6 +123,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await getButton(admin, 'Publish results').click();
   await getButton(admin.getByRole('dialog'), 'Publish').click();
   await admin.getByText('The winners have been public since').waitFor();
+  await dashboard.reload();
+  await dashboard.getByRole('link', { name: 'See the results' }).waitFor();
   expect(await findAccessibilityProblems(admin)).toEqual([]);
   const visitor = await site.open('/', { expected: [/status of 404/] });
   await expect.poll(async () => (await visitor.goto('/projects/results'))?.status(), announced).toBe(200);

@@ -127,8 +127,19 @@ test('blind review hides who applied until one has rated', async () => {
   expect(await page.getByText('Person 1', { exact: true }).count()).toBe(0);
   expect(await page.getByText(texts.admin.noEmail).count()).toBe(1);
   await page.getByRole('radio', { name: '5', exact: true }).check();
+  await page.getByLabel('Note for organizers').fill('Half a thought');
+  await page.getByText('Not saved yet.').waitFor();
+  // Neither the next application nor a reload takes away what was not saved.
+  await page.getByLabel('Note for organizers').blur();
+  await page.keyboard.press('j');
+  await expect.poll(() => page.getByLabel('Note for organizers').inputValue()).toBe('');
+  await page.reload();
+  await first.click();
+  await expect.poll(() => page.getByLabel('Note for organizers').inputValue()).toBe('Half a thought');
+  expect(await page.getByRole('radio', { name: '5', exact: true }).isChecked()).toBe(true);
   await getButton(page, 'Save review').click();
   await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
+  await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
   await page.getByLabel('Blind review').click();
   await page.getByRole('button', { name: /^Person 2 / }).waitFor();
 });

@@ -18,7 +18,7 @@ const noto = (subset: string) => ({
 // In the order in which the certificate looks for a character.
 const faces = [
   ...['latin', 'latin-ext', 'vietnamese'].map(display),
-  ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'].map(noto),
+  ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari', 'latin'].map(noto),
 ];
 
 await mkdir(folder, { recursive: true });

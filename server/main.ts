@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
+import { requireFonts } from './certificates/typefaces.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(loadEnvironment());
     const event = await loadEvent();
+    await requireFonts(event.certificates?.fonts ?? []);
     const log = createLogger(config.logLevel);
     const shutdown = installShutdown({
       log,

@@ -112,7 +112,7 @@ export class Copies {
 
   /** Ends everything. */
   async stop(): Promise<void> {
-    for (const program of this.#programs.values()) await program.stop();
+    await Promise.all([...this.#programs.values()].map((program) => program.stop()));
     await this.#proxy.stop();
     await this.#database?.db.destroy();
     await this.#bucket?.close();

@@ -8,7 +8,7 @@ import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../fi
 import type { StagedFile } from '../files/staging.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
 import { fail, Problem } from '../http/problem.ts';
-import { notifyApplicationChange } from '../live/notify.ts';
+import { notifyApplicationChange, notifySubscribers } from '../live/notify.ts';
 import { findPlaces } from '../places/places.service.ts';
 import { findAnswerTexts, listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
@@ -93,6 +93,10 @@ async function lockForTrackChange(trx: Db, event: Services['event'], userId: str
   const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
   const refusal = trackRefusal(application.status);
   if (refusal) fail(refusal);
-  if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
+  if (team) {
+    await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
+    // The track limits the seats that the others see.
+    await notifySubscribers(trx, `team:${team.id}`);
+  }
   return application;
 }

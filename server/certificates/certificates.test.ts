@@ -105,6 +105,7 @@ test.each([
   'Дмитрий Менделеев',
   'Μαρία Κάλλας',
   'Ɔkɔmfo Anɔkye',
+  'Kaʻiulani Kalākaua',
   "O'Brien-Smith",
 ])('prints %s whole', async (name) => {
   const [page] = await readPages((await mine(await signUpAttendee(name))).rawPayload);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Font } from 'fontkit';
+import { EventConfigError } from '../event/load.ts';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
 const own = [
   ...['latin', 'latin-ext', 'vietnamese'].map((subset) => `bricolage-grotesque-${subset}`),
-  ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'].map(
+  ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari', 'latin'].map(
     (subset) => `noto-sans-${subset}`,
   ),
 ].map((name) => path.join(import.meta.dirname, 'fonts', `${name}.ttf`));
@@ -16,6 +17,19 @@ export interface Typeface {
   key: string;
   content: Buffer;
   font: Font;
+}
+
+/** Checks the event's own typefaces when the program starts. Throws EventConfigError for one that cannot be read. */
+export async function requireFonts(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { create } = await import('fontkit');
+  for (const name of names) {
+    const font = await readFile(path.join(eventFonts, name))
+      .then((content) => create(content))
+      .catch(() => undefined);
+    if (!font || !('hasGlyphForCodePoint' in font))
+      throw new EventConfigError(`certificates, fonts: ${name} is not a font in event/fonts`);
+  }
 }
 
 /** A piece of text that one typeface has whole. */
@@ -45,7 +59,16 @@ function findTypeface(typefaces: readonly Typeface[], grapheme: string): Typefac
   );
 }
 
-/** Splits a text into runs, each in the first typeface that has it; `missing` are the characters that none has. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Returns a run in the order in which it is drawn, from left to right: the library turns the letters of a word, not the words. */
+function toVisualOrder(run: Run): Run[] {
+  if (!rightToLeft.test(run.text)) return [run];
+  const words = run.text.split(/( )/).filter(Boolean);
+  return words.reverse().map((text) => ({ ...run, text }));
+}
+
+/** Splits a text into runs from left to right, each in the first typeface that has it; `missing` are the characters that none has. */
 export function splitIntoRuns(
   typefaces: readonly Typeface[],
   text: string,
@@ -60,5 +83,5 @@ export function splitIntoRuns(
     else if (last?.typeface === typeface) last.text += segment;
     else runs.push({ text: segment, typeface });
   }
-  return { runs, missing: [...missing].join(' ') };
+  return { runs: runs.flatMap(toVisualOrder), missing: [...missing].join(' ') };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import { listAgreementsOf } from '../agreements/agreements.service.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
@@ -171,7 +171,7 @@ export async function exportRegistrations(services: Pick<Services, 'db' | 'event
 
 async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
   const { event } = services;
-  yield formatCsv([listLeagueColumns(event)]);
+  yield byteOrderMark + formatCsv([listLeagueColumns(event)]);
   for await (const registration of readRegistrations(services))
     yield formatCsv([toLeagueRow(registration, event)]);
 }

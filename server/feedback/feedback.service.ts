@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { feedbackLimits } from '../../contract/after-event-limits.ts';
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import type { FeedbackQuestion } from '../../contract/event-after.ts';
 import type { Feedback, MyFeedback } from '../../contract/feedback.ts';
 import { cleanParagraph } from '../../contract/text-rules.ts';
@@ -110,8 +110,9 @@ export async function getFeedback(services: Needs): Promise<Feedback> {
 /** Returns the answers as CSV, a column for each question. Throws `not_found`. */
 export async function exportFeedback(services: Needs): Promise<string> {
   const { questions } = requireFeedback(services);
-  return formatCsv([
+  const rows = [
     questions.map(({ label }) => label),
     ...(await listFeedback(services)).map((answer) => questions.map(({ key }) => answer[key] ?? null)),
-  ]);
+  ];
+  return byteOrderMark + formatCsv(rows);
 }

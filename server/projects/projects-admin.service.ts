@@ -1,4 +1,4 @@
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import { listPrizes } from '../../contract/event.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -123,7 +123,7 @@ export async function exportProjects(
   }
   const rows = await selectGallery(db);
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
-  return formatCsv([
+  const table = [
     columns,
     ...rows.map((row) => [
       row.title,
@@ -144,5 +144,6 @@ export async function exportProjects(
       row.tableNumber,
       row.track,
     ]),
-  ]);
+  ];
+  return byteOrderMark + formatCsv(table);
 }

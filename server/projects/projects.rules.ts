@@ -41,11 +41,11 @@ export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';
 }
 
-/** Returns what a submitted project lacks; undefined when nothing. */
+/** Returns what a submitted project lacks, as one without text does; undefined when nothing. */
 export function completenessRefusal(
-  text: ProjectText,
+  text: ProjectText | undefined,
 ): 'project_incomplete' | 'project_link_invalid' | undefined {
-  if (!text.title || !text.tagline) return 'project_incomplete';
+  if (!text?.title || !text.tagline) return 'project_incomplete';
   const isInvalid = (link: string) => link !== '' && !parseWebLink(link);
   return projectLinks.some((link) => isInvalid(text[link])) ? 'project_link_invalid' : undefined;
 }

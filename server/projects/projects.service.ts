@@ -27,7 +27,7 @@ import {
   isLate,
   type SubmissionWindow,
 } from './projects.rules.ts';
-import { toMyProject, toProjectText } from './projects.views.ts';
+import { toMyProject } from './projects.views.ts';
 import { areResultsPublished } from './results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -135,12 +135,13 @@ export function saveProject(
 /** Submits a project as it is at `version`. Throws as `changeProject` does, and what a submitted project lacks. */
 export function submitProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project, window }) => {
-    if (project?.version !== version) return false;
-    const incomplete = completenessRefusal(toProjectText(project));
+    if ((project?.version ?? 0) !== version) return false;
+    const incomplete = completenessRefusal(project);
     if (incomplete) fail(incomplete);
+    const { id, submittedAt } = project!;
     const now = services.now();
-    const submission = project.submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };
-    await updateProject(trx, project.id, { ...submission, ...owner, updated_at: now });
+    const submission = submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };
+    await updateProject(trx, id, { ...submission, ...owner, updated_at: now });
     return true;
   });
 }

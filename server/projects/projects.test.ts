@@ -76,6 +76,7 @@ test('who saves an older version gets the stored one, and nothing is lost', asyn
 
 test('a draft may be unfinished; what is submitted has a title, one line, and links to the web', async () => {
   const ada = await approved();
+  expect(code(await submit(ada, 0))).toBe('project_incomplete');
   expect((await saveText(ada, 0, { title: '', repository: 'htt' })).statusCode).toBe(200);
   expect(code(await submit(ada, 1))).toBe('project_incomplete');
   await saveText(ada, 1, { repository: 'javascript:alert(1)' });

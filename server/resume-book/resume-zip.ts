@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import type { FileStore } from '../files/store.ts';
 import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
 import type { ResumePerson } from './resume-book.queries.ts';
@@ -29,7 +29,7 @@ async function* listEntries(people: readonly ResumePerson[], files: FileStore): 
     { plain: person.checkedIn ? 'Yes' : 'No' },
     toFileName(person),
   ]);
-  yield { name: 'people.csv', content: () => one(formatCsv([head, ...rows])) };
+  yield { name: 'people.csv', content: () => one(byteOrderMark + formatCsv([head, ...rows])) };
   const missing: string[] = [];
   for (const person of people) {
     const stored = await files.read(person.key).catch(() => undefined);

@@ -20,7 +20,7 @@ const sources = {
 const sectionOrder = ['projects', 'experience', 'why', 'skills', 'other', 'education'] as const;
 const enough = 0.4;
 // Two clauses whose gists are nearer than this are about the same.
-const sameGist = 0.5;
+const sameGist = 0.6;
 const yearNames = [
   '',
   'first year',
@@ -119,13 +119,15 @@ const stated = (state: Evidence['state'], quote: string | null): Found => ({
   wish: false,
 });
 
-function ofStructure(query: ParsedQuery, profile: Profile): Evidence[] {
+function ofStructure(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Evidence[] {
   const list: Evidence[] = [];
   if (query.majors.length > 0) {
     const fit = Math.max(...query.majors.map((major) => rateMajor(profile.majors, major)));
     const constraint = `major: ${query.majors.map((major) => majors[major]!.label).join(' or ')}`;
     const state = fit === 1 ? 'met' : fit > 0 ? 'partial' : 'contradicted';
-    list.push({ constraint, ...stated(state, profile.major) });
+    const shown = fit > 0 ? undefined : bestClause(profile, query.majorSkills, thesaurus);
+    const isSkilled = shown?.stance === 'asserted';
+    list.push({ constraint, ...(isSkilled ? quoting(shown, 'partial') : stated(state, profile.major)) });
   }
   if (query.years.length > 0) {
     const constraint = query.years.map((year) => yearNames[year]).join(' or ');
@@ -216,7 +218,7 @@ export function findEvidence(
       constraint: facet.label,
       ...withModels(ofWords(facet, query, profile, thesaurus), at, findings),
     })),
-    ...ofStructure(query, profile),
+    ...ofStructure(query, profile, thesaurus),
     ...ofDenials(query, profile, thesaurus),
   ];
 }

@@ -11,7 +11,7 @@ const words: [Year, RegExp][] = [
   ],
   [
     1,
-    /\b(?:freshm[ae]n|(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b)/i,
+    /\b(?:freshm[ae]n|(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b|first (?:weeks?|months?|days?|semester|quarter|term)\b.{0,12}\b(?:college|university|uni|campus)|(?:just|recently) (?:started|began|entered) (?:at )?(?:college|university|uni)\b)/i,
   ],
   [2, /\b(?:sophomore|soph|(?:second|2nd)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|year (?:two|2)\b)/i],
   [

@@ -16,3 +16,11 @@ export function selectHints(topics: readonly TextTopic[]): TextTopic[] {
 /** Returns the concepts that at least two words of a text point to, best first. */
 export const findHints = (tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] =>
   selectHints(rateTopics(tokens, thesaurus));
+
+const enoughInRequest = 3;
+
+/** Returns the concepts that a text points to, best first, also by one word: for a text that clearly asks for people. */
+export function findLooseHints(tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] {
+  const topics = rateTopics(tokens, thesaurus).filter(({ score }) => score >= enoughInRequest);
+  return topics.filter(({ score }) => score >= nearBest * topics[0]!.score).slice(0, maxHints);
+}

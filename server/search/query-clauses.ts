@@ -11,6 +11,8 @@ export interface QueryClause {
 
 /** What was understood of a query. */
 export interface Understanding {
+  /** By its grammar it asks for people. */
+  isRequest: boolean;
   /** Words of years, majors, tracks and exclusions. */
   structured: ReadonlySet<Token>;
   /** Words of facets with a concept. */
@@ -46,7 +48,7 @@ const isContent = (token: Token) =>
 export function listClauses(
   text: string,
   tokens: readonly Token[],
-  { structured, named, literal, facets, spans }: Understanding,
+  { isRequest, structured, named, literal, facets, spans }: Understanding,
 ): { clauses: QueryClause[]; understood: boolean } {
   const known = (token: Token) => structured.has(token) || named.has(token) || literal.has(token);
   const clauses: QueryClause[] = [];
@@ -101,6 +103,8 @@ export function listClauses(
   const allKnown = share === 1 && facets.some(({ vague, concepts }) => !vague && concepts.length > 0);
   const understood = aboutOthers.test(text)
     ? spans.length > 0 || structured.size > 0 || allKnown
-    : certain || (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
+    : certain ||
+      (isRequest && hasFacet && facets.some(({ concepts }) => concepts.length > 0)) ||
+      (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }

@@ -43,3 +43,18 @@ export function findEmphasis(text: string): Emphasis {
       ...spans.filter(({ from, to }) => position >= from && position < to).map(({ weight }) => weight),
     );
 }
+
+const people =
+  '(?:people|persons?|folks|those|(?:the )?ones?|somebody|someone|anybody|anyone|everyone|students?|participants?|applicants?|hackers?)';
+const request = new RegExp(
+  [
+    `\\b${people} (?:who|that|with|able|good|whose)\\b`,
+    // "Can get strangers to buy", but not "can penguins fly"; "who runs", but not "who let".
+    '^\\s*(?:who )?(?:can|could|able to|knows how to|likes? to|loves? to|is able to) (?!you\\b|we\\b|i\\b|it\\b)\\p{L}+(?<!s) ',
+    '^\\s*(?:who )?\\p{L}+[^s]s (?:an?|the|their|our|us|my|what|how|when|where|other|people|things?|stuff|code|part|\\p{L}+ing)\\b',
+  ].join('|'),
+  'iu',
+);
+
+/** Returns whether a query asks for people by its grammar: "folks who …", "can …", "runs a …". */
+export const isRequestForPeople = (text: string): boolean => request.test(text);

@@ -1,5 +1,5 @@
 import { findMentions } from './find-mentions.ts';
-import { findHints } from './hints.ts';
+import { findHints, findLooseHints } from './hints.ts';
 import type { Emphasis } from './query-emphasis.ts';
 import type { Lexicon } from './query-spelling.ts';
 import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
@@ -83,7 +83,7 @@ function addHinted(
 }
 
 /** Adds a facet for each part of the query without one whose words point to a concept. */
-function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus): void {
+function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus, isRequest: boolean): void {
   for (let from = 0; from < tokens.length; ) {
     let to = from + 1;
     while (to < tokens.length && !tokens[to]!.breakBefore && !joiningWords.has(tokens[to]!.lower)) to += 1;
@@ -95,7 +95,8 @@ function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus): 
     from = to;
   }
   if (facets.some(({ weak, vague }) => !weak && !vague)) return;
-  const whole = findHints(tokens, thesaurus);
+  const clear = findHints(tokens, thesaurus);
+  const whole = clear.length > 0 || !isRequest ? clear : findLooseHints(tokens, thesaurus);
   if (whole.length > 0) addHinted(facets, whole, 0, tokens.length, thesaurus);
 }
 
@@ -105,6 +106,7 @@ export function extractFacets(
   thesaurus: Thesaurus,
   lexicon: Lexicon,
   emphasis: Emphasis,
+  isRequest: boolean,
 ): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
   const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
@@ -144,7 +146,7 @@ export function extractFacets(
       to: span.to,
     });
   }
-  addHints(facets, tokens, thesaurus);
+  addHints(facets, tokens, thesaurus, isRequest);
   const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
   const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);
   const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));

@@ -3,7 +3,7 @@ import { findMentions } from './find-mentions.ts';
 import { findMajors } from './majors.ts';
 import { ordinaryWords } from './query-words.ts';
 import type { Token } from './text.ts';
-import type { Thesaurus } from './thesaurus.ts';
+import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
 function without(tokens: Token[], taken: ReadonlySet<number>): Token[] {
   return tokens.filter((_, at) => !taken.has(at));
@@ -134,21 +134,24 @@ export function extractYears(tokens: Token[], academic: number): { years: Year[]
 
 const cues =
   /^(?:major|majors|majoring|majored|student|students|studying|studies|study|degree|degrees|undergrad|undergrads)$/;
+const majorNames = /^(?:majors?|majoring|majored|degrees?)$/;
 const strong = /engineer|science|information systems|information technology/;
 const notStrong = /software|data|computer vision|materials/;
 
 /**
  * Extracts the majors of a query. A name that is a skill as well (design, marketing) is a major only beside a word
- * like `major` or `student`; in an exclusion, also alone.
+ * like `major` or `student`; in an exclusion, also alone. `skills` are the concepts of the names, unless it says `major`.
  */
 export function extractMajors(
   tokens: Token[],
   options: { hasYear: boolean; thesaurus: Thesaurus; negated?: boolean; cued?: boolean },
-): { majors: number[]; rest: Token[] } {
+): { majors: number[]; skills: number[]; rest: Token[] } {
   const majors: number[] = [];
+  const skills: number[] = [];
   const taken = new Set<number>();
   const words = tokens.map((token) => token.single);
   const allCapitals = tokens.length > 2 && tokens.every(({ raw }) => raw === raw.toUpperCase());
+  const named = tokens.some(({ lower }) => majorNames.test(lower));
   const cuePositions = tokens.flatMap((token, at) => (cues.test(token.lower) ? [at] : []));
   const joined = (from: number, to: number) =>
     tokens
@@ -169,8 +172,8 @@ export function extractMajors(
         (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)),
     );
     const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
-    const isSkill =
-      findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true }).length > 0;
+    const mentions = findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true });
+    const isSkill = mentions.length > 0;
     // CS or ME in capitals is a major, unless the whole query is in capitals.
     // "Show me students" names no major.
     if (hit.to - hit.from === 1 && ordinaryWords.has(tokens[hit.from]!.raw)) continue;
@@ -184,9 +187,14 @@ export function extractMajors(
       hit.from - before.to <= 2;
     if (!(beside || isStrong || lone || continues || (options.hasYear && !isSkill && plain))) continue;
     majors.push(hit.major);
+    if (!named) skills.push(...mentions.map(({ concept }) => concept));
     before = hit;
     for (let at = hit.from; at < hit.to; at++) taken.add(at);
   }
   for (const at of cuePositions) if (majors.length > 0) taken.add(at);
-  return { majors: [...new Set(majors)], rest: without(tokens, taken) };
+  return {
+    majors: [...new Set(majors)],
+    skills: narrowestTerms(skills, options.thesaurus),
+    rest: without(tokens, taken),
+  };
 }

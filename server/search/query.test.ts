@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchEngine } from './engine.ts';
+import { findEvidence } from './evidence.ts';
 import { majors } from './majors.ts';
 
 const engine = new SearchEngine({
@@ -208,5 +209,52 @@ describe('parts of a question', () => {
       'A farm sponsors our prize. Find somebody who knows robotics, because the mayor loves drones, ideally with statistics.';
     const weights = engine.parse(text).facets.map(({ label, weight }) => [label, weight]);
     expect(Object.fromEntries(weights)).toMatchObject({ robotics: 1, drones: 0.5, statistics: 0.75 });
+  });
+});
+
+describe('what is asked for, beside its terms', () => {
+  test.each<[string, string[]]>([
+    ['writes the instructions nobody reads', []],
+    ['game makers, but nobody who uses Unity', ['unity']],
+    ['systems people who never complain. They know containers', []],
+  ])('%s', (text, not) => expect(understood(text).not).toEqual(not));
+
+  test('a name that is a skill as well as a major may be either', () => {
+    const skills = (text: string) =>
+      engine.parse(text).majorSkills.map((at) => engine.thesaurus.concepts[at]!.id);
+    expect(skills('PhD students in machine learning')).toEqual(['ml']);
+    expect(skills('statistics majors')).toEqual([]);
+  });
+
+  test.each<[string, boolean]>([
+    ['runs a company', true],
+    ['who runs a company', true],
+    ['gives their code away for free', true],
+    ['the company ran away', false],
+    ['can penguins fly', false],
+    ['can you lend me ten dollars', false],
+    ['who let the dogs out', false],
+  ])('by its grammar %s is a request for people: %s', (text, expected) =>
+    expect(engine.parse(text).understood).toBe(expected),
+  );
+
+  test('a clause of the same gist is found below the name of the skill, as partial evidence', () => {
+    const search = new SearchEngine({ eventDate: '2025-09-20', tracks: [] });
+    const apply = (id: string, line: string) =>
+      search.put({
+        id,
+        major: '',
+        track: '',
+        status: 'pending',
+        whyJoin: '',
+        resumeText: `PROJECTS\n- ${line}`,
+      });
+    apply('named', 'Ran the 3D printers of the library');
+    apply('told', 'Sliced and printed forty face shields');
+    apply('other', 'Baked pastries at dawn for a cafe');
+    const { query, ranked } = search.search('3D printing');
+    expect(ranked.map(({ id }) => id)).toEqual(['named', 'told']);
+    const [evidence] = findEvidence(query, search.profile('told')!, search.thesaurus);
+    expect(evidence).toMatchObject({ state: 'partial', quote: 'Sliced and printed forty face shields' });
   });
 });

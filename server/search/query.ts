@@ -3,7 +3,7 @@ import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
-import { blankIndifference, findEmphasis } from './query-emphasis.ts';
+import { blankIndifference, findEmphasis, isRequestForPeople } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
 import { listGists, type QueryGist } from './query-gists.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
@@ -18,6 +18,8 @@ export interface ParsedQuery {
   /** Any of these; empty when not asked for. */
   years: Year[];
   majors: number[];
+  /** Concepts that the names of the majors mean as well: "PhD students in machine learning". */
+  majorSkills: number[];
   tracks: string[];
   firstHackathon: boolean;
   conditions: QueryConditions;
@@ -53,7 +55,7 @@ const positiveVerbs = new Set(
 );
 
 /** Splits a query's words into those asked for and those excluded. */
-function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][] } {
+function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwanted: Token[][] } {
   const wanted: Token[] = [];
   const unwanted: Token[][] = [];
   let scope: Token[] | undefined;
@@ -79,9 +81,12 @@ function splitNegations(tokens: Token[]): { wanted: Token[]; unwanted: Token[][]
     if (starts && !manner && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
       if (scope && scope.length === 0) continue;
       scope = [];
-      unwanted.push(scope);
+      // "Instructions nobody reads" excludes nobody.
+      if (!/^nobody (?!who|with|that|from)/.test(two)) unwanted.push(scope);
       continue;
     }
+    const before = tokens[at - 1];
+    if (before && /[.?!;]\s/.test(text.slice(before.end, token.start))) scope = undefined;
     if (scope?.some((earlier) => earlier.single === 'track' || !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
@@ -151,13 +156,14 @@ export function parseSearchQuery(
   const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
   const firstHackathon = rest !== extracted.rest;
   const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
-  const { wanted, unwanted } = splitNegations(tokens);
+  const { wanted, unwanted } = splitNegations(tokens, rest);
 
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academic);
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
   const emphasis = findEmphasis(clean);
-  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis);
+  const isRequest = isRequestForPeople(clean);
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis, isRequest);
   const left = new Set(majorTaken.rest);
   const taken = new Set(wanted.filter((token) => !left.has(token)));
 
@@ -202,7 +208,7 @@ export function parseSearchQuery(
       );
     not.concepts.push(...narrowestTerms(excluded, thesaurus).filter((concept) => !asked(concept)));
   }
-  const understanding: Understanding = { structured: taken, facets, named, literal, spans };
+  const understanding: Understanding = { isRequest, structured: taken, facets, named, literal, spans };
   return {
     corrections,
     facets,
@@ -210,6 +216,7 @@ export function parseSearchQuery(
     ...listClauses(clean, tokens, understanding),
     years: yearTaken.years,
     majors: majorTaken.majors,
+    majorSkills: majorTaken.skills,
     tracks: trackTaken.tracks,
     firstHackathon,
     not,

@@ -34,6 +34,9 @@ const wordShare = 0.12;
 const meaningShare = 0.5;
 const overallWords = 0.08;
 const gistShare = 0.8;
+// One clause of the same gist: below this the gist alone finds nobody, as hardly one in ten would fit.
+const leastGist = 0.48;
+const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
 const nothing = 0.02;
 const contradicts = 0.4;
@@ -79,7 +82,10 @@ export function listScoreParts(
     parts.push({
       label: 'major',
       weight: 1,
-      value: Math.max(...query.majors.map((major) => rateMajor(profile.majors, major))),
+      value: Math.max(
+        ...query.majors.map((major) => rateMajor(profile.majors, major)),
+        ...query.majorSkills.map((concept) => skillOfMajor * (profile.strengths[concept] ?? 0)),
+      ),
     });
   if (query.years.length > 0)
     parts.push({
@@ -160,7 +166,9 @@ export function scoreProfile(
   else {
     value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
     const share = gistShare * shareOfFacets(query, parts);
-    if (query.gists.length > 0) value = (value + share * coverGists(query, profile)) / (1 + share);
+    const about = query.gists.length > 0 ? coverGists(query, profile) : 0;
+    if (query.gists.length > 0 && (value >= scoreFloor || about >= leastGist))
+      value = (value + share * about) / (1 + share);
   }
   const exact = violated ? value * violatedFactor : value;
   return { id: profile.id, parts, words, meaning, score: Math.min(0.99, exact), exact, violated };

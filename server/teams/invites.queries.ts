@@ -43,9 +43,9 @@ export function selectReceivedInvites(db: Db, userId: string) {
       'teams.need',
       'leader.name as leaderName',
       'team_invites.created_at as createdAt',
-      sql<number>`max_members - (select count(*)::int from team_members m where m.team_id = teams.id)`.as(
-        'seatsLeft',
-      ),
+      'max_members as maxMembers',
+      sql<(string | null)[]>`array(select a.track from team_members m
+        left join applications a on a.user_id = m.user_id where m.team_id = teams.id)`.as('tracks'),
     ])
     .where('team_cards.user_id', '=', userId)
     .where('status', '=', 'pending')

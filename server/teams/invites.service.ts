@@ -11,6 +11,7 @@ import { findShownCard, isApproved } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { leadRefusal, type TeamActor } from './teams.policy.ts';
 import { findTrackOfUser } from './teams.queries.ts';
+import { countSeatsLeft } from './teams.rules.ts';
 import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 
 /**
@@ -45,9 +46,14 @@ export async function listReceivedInvites(
 ): Promise<ReceivedInvite[]> {
   requireTeamDirectory(services);
   const rows = await selectReceivedInvites(services.db, actor.id);
-  return rows.map(({ id, teamId, teamName, need, seatsLeft, leaderName, createdAt }) => ({
+  return rows.map(({ id, teamId, teamName, need, maxMembers, tracks, leaderName, createdAt }) => ({
     _id: id,
-    team: { _id: teamId, name: teamName, need, seatsLeft },
+    team: {
+      _id: teamId,
+      name: teamName,
+      need,
+      seatsLeft: countSeatsLeft(services.event, maxMembers, tracks),
+    },
     teamLeader: { name: leaderName },
     createdAt: createdAt.toISOString(),
   }));

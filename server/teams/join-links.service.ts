@@ -3,7 +3,8 @@ import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from './teams.policy.ts';
-import { findTeam, findTeamIdByCode, selectMembers, selectMemberTracks } from './teams.queries.ts';
+import { findTeam, findTeamIdByCode, selectMembers } from './teams.queries.ts';
+import { countSeatsLeft } from './teams.rules.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 const minute = 60_000;
@@ -35,16 +36,17 @@ export async function getInvitation(
   await refundAttempt(services, counted);
   const members = await selectMembers(db, team.id);
   const leaderName = members.find(({ id }) => id === team.creatorId)?.name ?? '';
+  const tracks = members.map(({ track }) => track);
   const { user } = visitor;
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
-    seatsLeft: Math.max(0, team.maxMembers - members.length),
+    seatsLeft: countSeatsLeft(event, team.maxMembers, tracks),
     ...(user && {
       team: toTeamSearchResult(event, user, await loadAsker(db, user), {
         ...team,
         leaderName,
-        tracks: await selectMemberTracks(db, team.id),
+        tracks,
       }),
     }),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 
 let site: TestApp;
 let leader: TestActor;
@@ -38,6 +39,16 @@ test('a full team has no seat left, and a replaced code no team', async () => {
   const mia = await signUp(site);
   expect((await mia.call('POST', '/teams/join', { inviteCode: pair.inviteCode })).statusCode).toBe(200);
   expect((await ask(anonymous(site), pair.inviteCode)).json().seatsLeft).toBe(0);
+  const lone = await signUp(site);
+  const four = (await lone.call('POST', '/teams', { name: 'Four', maxMembers: 4 })).json();
+  expect((await ask(anonymous(site), four.inviteCode)).json().seatsLeft).toBe(3);
+  // Teams of this track have two members at most, however large they were made.
+  await createApplicant(site, lone, { track: 'Clozyt Track' });
+  expect((await ask(anonymous(site), four.inviteCode)).json().seatsLeft).toBe(1);
+  expect((await lone.call('GET', `/teams/${four._id}`)).json()).toMatchObject({
+    maxMembers: 4,
+    seatsLeft: 1,
+  });
   const creator = pair.creator._id;
   expect(creator).not.toBe(mia.id);
   const wrong = await ask(anonymous(site), '000000');

@@ -47,6 +47,7 @@ test('joining by code: codes as people type and paste them', async () => {
     _id: id,
     name: 'Night Owls',
     maxMembers: 4,
+    seatsLeft: 2,
     creator: { _id: leader.id, name: leader.name },
     members: [leader, sam].map(({ id: _id, name, email }) => ({ _id, name, email, photo: null })),
     can: { leave: true, remove: false, decide: false },

@@ -73,12 +73,13 @@ export async function findTrackOfUser(db: Db, userId: string): Promise<string | 
   return row?.track ?? null;
 }
 
-/** Returns the members of a team, oldest membership first. */
+/** Returns the members of a team, oldest membership first; `track` is null for those who have not applied. */
 export function selectMembers(db: Db, teamId: string) {
   return db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.photo'])
+    .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
+    .select(['users.id', 'users.name', 'users.email', 'users.photo', 'applications.track'])
     .where('team_id', '=', teamId)
     .orderBy('joined_at')
     .orderBy('users.id')

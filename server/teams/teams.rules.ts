@@ -43,6 +43,16 @@ export function seatRefusal(
   return full ? { code: 'team_full' } : undefined;
 }
 
+/** Returns how many people more a team can have, as the tracks of its members allow. */
+export function countSeatsLeft(
+  event: Pick<Event, 'tracks'>,
+  maxMembers: number,
+  members: (string | null)[],
+): number {
+  const limit = findTrackLimit(event, members);
+  return Math.max(0, Math.min(maxMembers, limit?.max ?? maxMembers) - members.length);
+}
+
 /** Returns why somebody who is in this team, or in none, cannot get into one; undefined when they can. */
 export function membershipRefusal(teamId: string | null | undefined): Refusal<'already_in_team'> | undefined {
   return teamId ? { code: 'already_in_team' } : undefined;

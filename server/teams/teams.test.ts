@@ -33,6 +33,7 @@ test('creating a team: the creator leads it and sees its code', async () => {
     _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'Night Owls',
     maxMembers: 4,
+    seatsLeft: 3,
     inviteCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/),
     inviteLink: expect.stringMatching(/^http:\/\/localhost:3000\/join\/[0-9A-Z]{6}$/),
     inviteQr: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
@@ -82,6 +83,8 @@ test('creating a team: at most two members on the Clozyt Track', async () => {
   expect((await plain.call('POST', '/teams', { name: 'Pair' })).json()).toMatchObject({ maxMembers: 2 });
   const refused = await greedy.call('POST', '/teams', { name: 'Crowd', maxMembers: 3 });
   expect(refused.statusCode).toBe(409);
+  const four = (await (await signUp(site)).call('POST', '/teams', { name: 'Four', maxMembers: 4 })).json();
+  expect(four.seatsLeft).toBe(3);
   expect(refused.json()).toMatchObject({
     code: 'team_size_limited',
     message: 'Clozyt Track: Teams are limited to 2 members maximum or solo participation only.',
@@ -130,6 +133,7 @@ test('reading a team: members see emails, the leader the code, organizers no cod
     _id: id,
     name: 'Night Owls',
     maxMembers: 4,
+    seatsLeft: 2,
     creator: { _id: leader.id, name: leader.name },
     members: members.map(({ id: _id, name, email }) => ({ _id, name, email, photo: null })),
   };
@@ -167,6 +171,8 @@ test('finding teams: by a part of the name, with the reason for not asking', asy
     _id: team.id,
     name,
     maxMembers: team === full ? 2 : 4,
+    // The pair is on a track that allows no third member.
+    seatsLeft: team === open ? 3 : 0,
     memberCount,
     leader: { name: team.leader.name },
     can: { ask: refusal === null },

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { leadRefusal, leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import { findTrackOfUser, selectMembers, type TeamRow } from './teams.queries.ts';
-import { askRefusal } from './teams.rules.ts';
+import { askRefusal, countSeatsLeft } from './teams.rules.ts';
 
 /** Returns a team as this person may see it: only the leader sees the invite code. */
 export async function toTeam(
@@ -24,6 +24,11 @@ export async function toTeam(
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
+    seatsLeft: countSeatsLeft(
+      event,
+      team.maxMembers,
+      members.map(({ track }) => track),
+    ),
     ...(leads && invitationOf(config.publicUrl, team.inviteCode)),
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
@@ -53,6 +58,7 @@ export function toTeamSearchResult(
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
+    seatsLeft: countSeatsLeft(event, team.maxMembers, team.tracks),
     memberCount: team.tracks.length,
     leader: { name: team.leaderName },
     can: { ask: actor.role === 'hacker' && !refusal },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getApplicationStatistics } from '../../contract/applications-admin.ts';
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import { formatDay, formatTime } from '../../contract/format.ts';
 import { downloadCsv } from '../lib/download.ts';
@@ -22,7 +22,8 @@ export default function ApplicationCharts() {
   if (!data) return <Skeleton text="Loading figures..." />;
   const growth = toCumulative(data.days);
   const curve = toArrivalCurve(data.arrivals);
-  const arrived = curve.total.at(-1) ?? 0;
+  // Also those who came after the two days of the curve.
+  const arrived = data.arrivals.reduce((total, { count }) => total + count, 0);
   const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
   return (
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 2xl:grid-cols-[minmax(0,28rem)_minmax(0,28rem)_minmax(0,1fr)]">
@@ -64,7 +65,7 @@ function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Stati
   const download = () =>
     downloadCsv(
       'totals.csv',
-      `\uFEFF${formatCsv([
+      `${byteOrderMark}${formatCsv([
         ['Of approved people', '', 'Count'],
         ...groups.flatMap(({ title, rows }) => rows.map(({ value, count }) => [title, value, count])),
       ])}`,
@@ -74,9 +75,10 @@ function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Stati
       aria-label="Totals of approved people"
       className="grid content-start gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-3 2xl:col-span-1"
     >
+      <p className="text-sm text-muted lg:col-span-3">Totals of approved people</p>
       {groups.map(({ title, rows }) => (
         <div key={title} className="min-w-0">
-          <h3 className="text-base">{title}</h3>
+          <h2 className="text-base">{title}</h2>
           <ScrollRegion label={title} className="max-h-40 overflow-y-auto">
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm">
               {rows.map(({ value, count }) => (

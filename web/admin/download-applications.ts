@@ -1,5 +1,5 @@
 import type { Application } from '../../contract/applications.ts';
-import { formatCsv } from '../../contract/csv.ts';
+import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import type { EventView } from '../../contract/site.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { fetchApplicationDetails } from './applications.api.ts';
@@ -63,5 +63,5 @@ export async function downloadApplications(
     ...rows,
   ]);
   // The byte order mark tells spreadsheets that the names are in UTF-8.
-  downloadCsv('applications.csv', `\uFEFF${csv}`);
+  downloadCsv('applications.csv', `${byteOrderMark}${csv}`);
 }

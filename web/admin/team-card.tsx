@@ -26,7 +26,8 @@ export function TeamCard({ id }: { id: string }) {
       ) : (
         <>
           <p className="mt-1 text-muted">
-            <strong className="text-text">{team.name}</strong>, {team.members.length} of {team.maxMembers}
+            <strong className="text-text">{team.name}</strong>, {team.members.length} of{' '}
+            {team.members.length + team.seatsLeft}
           </p>
           <ul className="mt-3 grid gap-2">
             {team.members.map((member) => (

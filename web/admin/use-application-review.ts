@@ -26,8 +26,8 @@ export function useApplicationReview() {
   const handle = useRef<ListHandle>(null);
   const change = useUpdateApplicationStatus();
   const undo = useUndoDecision();
-  /** The last decision of this page, for the key that undoes it. */
-  const last = useRef<{ id: string; status: Decision }>(undefined);
+  /** The decisions of this page that can be undone, for the key that undoes the last. */
+  const decisions = useRef<{ id: string; status: Decision; opened: boolean }[]>([]);
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
   const client = useQueryClient();
   // Somebody applied, or another organizer decided: what is on the screen is asked for again.
@@ -55,10 +55,10 @@ export function useApplicationReview() {
     // Under a filter the decided application leaves the list: the next one opens at once.
     const opened = view.filter !== 'all' && application._id === selectedId;
     if (opened) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
+    const decided = { id: application._id, status, opened };
+    decisions.current.push(decided);
     try {
       const { undoUntil, held, place } = await done;
-      const decided = { id: application._id, status };
-      last.current = decided;
       const left = undoUntil ? Date.parse(undoUntil) - Date.now() : 0;
       const next = held
         ? ' Held until the release.'
@@ -70,18 +70,27 @@ export function useApplicationReview() {
         id: 'decision',
         ...(left > 0 && {
           duration: left,
-          action: { label: 'Undo', onClick: () => undo.mutate(decided) },
+          action: { label: 'Undo', onClick: () => undoDecision(decided) },
         }),
       });
     } catch (error) {
+      decisions.current = decisions.current.filter((decision) => decision !== decided);
       setRefusal({ id: application._id, message: getErrorMessage(error, texts.admin.statusFailed) });
       if (opened) select(application._id, { replace: true });
     }
   }
 
+  function undoDecision({ id, status, opened }: (typeof decisions.current)[number]) {
+    decisions.current = decisions.current.filter((decision) => decision.id !== id);
+    undo.mutate({ id, status });
+    // Where the decision opened the next one, its undo comes back.
+    if (opened) select(id, { replace: true });
+  }
+
   function undoLast() {
-    if (last.current) undo.mutate(last.current);
-    last.current = undefined;
+    const last = decisions.current.at(-1);
+    if (last) undoDecision(last);
+    else toast.error('There is no decision of yours to undo here.');
   }
 
   /** Selects everything from the last selected application to the open one, in the order of the list. */

@@ -19,6 +19,7 @@ const team = {
   _id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   name: 'Owls',
   maxMembers: 4,
+  seatsLeft: 3,
   memberCount: 1,
   leader: { name: 'Ada' },
   can: { ask: true },

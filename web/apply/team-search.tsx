@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { TeamSearchResult } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { describeSeatsTaken } from '../teams/seats.ts';
 import { teamSearchQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -25,7 +26,7 @@ function TeamWords({ team }: { team: TeamSearchResult }) {
     <span className="block min-w-0 flex-1">
       <span className="block truncate font-semibold">{team.name}</span>
       <span className="block text-sm text-muted">
-        led by {team.leader.name} · {team.refusal ?? `${team.memberCount} of ${team.maxMembers} seats taken`}
+        led by {team.leader.name} · {team.refusal ?? describeSeatsTaken(team)}
       </span>
     </span>
   );

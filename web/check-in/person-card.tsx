@@ -23,6 +23,11 @@ interface PersonCardProps {
   onCancel: () => void;
 }
 
+const lostPlaceWords = {
+  lapsed: 'Their place was given up: no answer came in time.',
+  declined: 'Their place was given up: they said that they will not come.',
+};
+
 /** The person to check in, and the button that does it. */
 export function PersonCard({
   candidate,
@@ -37,10 +42,7 @@ export function PersonCard({
   const { dietaryRestrictions, tShirtSize, formerName, lostPlace, answers, guardianMissing } = candidate;
   const warning =
     trouble ??
-    [
-      lostPlace && `No place is held: ${lostPlace}.`,
-      guardianMissing && 'Their parent or guardian has not said yes.',
-    ]
+    [lostPlace && lostPlaceWords[lostPlace], guardianMissing && 'Their parent or guardian has not said yes.']
       .filter(Boolean)
       .join(' ');
   const event = useEvent();

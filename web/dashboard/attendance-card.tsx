@@ -12,10 +12,12 @@ const PlaceNote = lazy(() => import('./place-note.tsx'));
 interface AttendanceCardProps {
   user: User;
   application: Application;
+  /** The program has ended. */
+  isOver: boolean;
 }
 
 /** "Will you come?": yes makes the pass a priority pass, until check-in. */
-export function AttendanceCard({ user, application }: AttendanceCardProps) {
+export function AttendanceCard({ user, application, isOver }: AttendanceCardProps) {
   const updateAttendance = useUpdateAttendance(user);
   const coming = application.attendanceConfirmed;
   const declined = application.attendanceDeclined === true;
@@ -49,6 +51,8 @@ export function AttendanceCard({ user, application }: AttendanceCardProps) {
           'Good. Your pass now has priority at check-in.'
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'
+        ) : isOver ? (
+          'The program has ended. If you are still going to be checked in, say yes.'
         ) : (
           'Say yes and your pass gets you in with priority.'
         )}

@@ -6,6 +6,7 @@ import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/ph
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { AfterPanel } from './after-panel.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
@@ -27,13 +28,13 @@ export function NextStep({ user, event, times, application, phase, action }: Nex
   // Answering must not move the answer from under the finger.
   const [asksFirst] = useState(action === 'confirm');
   const attendance = application.can.answerAttendance && (
-    <AttendanceCard key="attendance" user={user} application={application} />
+    <AttendanceCard key="attendance" user={user} application={application} isOver={phase === 'after'} />
   );
-  const panel = <ActionPanel key="action" {...{ event, times, application, phase, action }} />;
+  const panel = <ActionPanel key="action" {...{ user, event, times, application, phase, action }} />;
   return asksFirst ? [attendance, panel] : [panel, attendance];
 }
 
-function ActionPanel({ event, times, application, phase, action }: Omit<NextStepProps, 'user'>) {
+function ActionPanel({ user, event, times, application, phase, action }: NextStepProps) {
   const { decisionsBy } = event.registration;
   if (phase === 'waiting' && application.place)
     return (
@@ -84,23 +85,5 @@ function ActionPanel({ event, times, application, phase, action }: Omit<NextStep
       </NextPanel>
     );
   if (phase !== 'after') return null;
-  const { results } = event.links;
-  return (
-    <NextPanel
-      title={application.checkedInAt ? 'Thank you for coming' : `${event.name} is over`}
-      action={
-        results && (
-          <LinkButton document href={results} className={large}>
-            See the results
-          </LinkButton>
-        )
-      }
-    >
-      <p>
-        {results
-          ? 'The results are published.'
-          : 'As soon as the organizers publish the results, they are linked here.'}
-      </p>
-    </NextPanel>
-  );
+  return <AfterPanel user={user} event={event} application={application} />;
 }

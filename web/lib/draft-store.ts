@@ -14,6 +14,9 @@ export const applicationDraftKey = (userId: string) => `draft:apply:${userId}`;
 export const projectDraftKey = (user: { _id: string; team: string | null }) =>
   `draft:project:${user._id}:${user.team ?? 'own'}`;
 
+/** The key of an organizer's own review of an application. */
+export const reviewDraftKey = (applicationId: string) => `draft:review:${applicationId}`;
+
 type Text = Omit<Draft, 'files'>;
 
 interface Schema extends DBSchema {

@@ -8,7 +8,7 @@ import { clearOfflineCache } from './offline-cache.ts';
 const patience = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const draftPrefixes = ['draft:apply:', 'draft:project:'];
+const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
 
 /**
  * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { formatWait } from '../../contract/program.ts';
+import type { MyProject } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
+import { isLateAccepted } from './late.ts';
 
 interface DeadlineProps {
   event: EventView;
-  deadline: string;
-  /** The server's time when it answered. */
-  now: string;
+  project: MyProject;
 }
 
 const minute = 60_000;
@@ -19,7 +19,8 @@ function formatLeft(left: number): string {
 }
 
 /** Counts down to the deadline on the server's clock, whatever the device's says. */
-export function Deadline({ event, deadline, now }: DeadlineProps) {
+export function Deadline({ event, project }: DeadlineProps) {
+  const { deadline, now } = project;
   const [ahead, setAhead] = useState(0);
   const [at, setAt] = useState(() => Date.now());
   useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);
@@ -32,7 +33,7 @@ export function Deadline({ event, deadline, now }: DeadlineProps) {
     <p role="timer" aria-live="off" className="tabular font-mono text-sm">
       {left > 0
         ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
-        : `The deadline was ${formatDateTime(deadline, event)}`}
+        : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
     </p>
   );
 }

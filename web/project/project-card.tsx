@@ -12,7 +12,7 @@ import { YourTable } from './your-table.tsx';
 export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
   if (!project) return null;
-  const { text, version, submittedAt, deadline, now, can, hasResults, tableNumber } = project;
+  const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card title={text.title || 'Your project'}>
       <div className="grid justify-items-start gap-4">
@@ -24,7 +24,7 @@ export default function ProjectCard({ user, event }: { user: User; event: EventV
               : 'What you build this weekend is entered here and shown to the judges.'}
         </p>
         {tableNumber !== undefined && <YourTable number={tableNumber} />}
-        <Deadline event={event} deadline={deadline} now={now} />
+        <Deadline event={event} project={project} />
         {hasResults && (
           <LinkButton document href={paths.results}>
             See the winners

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { MyProject, ProjectText } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -33,9 +33,12 @@ const linkHints = {
   video: 'Two minutes are plenty.',
 };
 
+const missing = { title: 'Please enter a title.', tagline: 'Please say in one line what it is.' };
+
 /** The project as it is written; read-only once it can no longer be changed. */
 export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const { editor, text, save, message, conflicts } = useProjectEditor(user, project, draft);
+  const [isTried, setTried] = useState(false);
   const { title, tagline, description } = limits.project;
   const prizes = event.projects?.prizes ?? [];
 
@@ -58,15 +61,14 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   };
   const line = (field: 'title' | 'tagline' | ProjectLink, max: number, hint?: string) => {
     const isLink = field !== 'title' && field !== 'tagline';
-    const isWrong = isLink && text[field] !== '' && !parseWebLink(text[field]);
+    const findError = () => {
+      if (!isLink) return isTried && text[field].trim() === '' ? missing[field] : undefined;
+      const isWrong = text[field] !== '' && !parseWebLink(text[field]);
+      return isWrong ? 'This address does not begin with http:// or https:// yet.' : undefined;
+    };
     return withConflict(
       field,
-      <Field
-        label={projectFieldLabels[field]}
-        hint={hint}
-        required={!isLink}
-        error={isWrong ? 'This address does not begin with http:// or https:// yet.' : undefined}
-      >
+      <Field label={projectFieldLabels[field]} hint={hint} required={!isLink} error={findError()}>
         {(control) => (
           <Input
             {...control}
@@ -164,6 +166,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         editor={editor}
         save={save}
         message={message}
+        onTry={() => setTried(true)}
       />
     </div>
   );

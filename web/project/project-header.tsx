@@ -6,7 +6,7 @@ import { YourTable } from './your-table.tsx';
 
 /** Whose project it is, where it stands, and how much time is left. */
 export function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
-  const { team, track, submittedAt, late, hidden, deadline, now, tableNumber } = project;
+  const { team, track, submittedAt, late, hidden, tableNumber } = project;
   return (
     <header className="grid justify-items-start gap-3">
       <h1 className="text-3xl wrap-anywhere">{team ? `The project of ${team}` : 'Your project'}</h1>
@@ -17,7 +17,7 @@ export function ProjectHeader({ event, project }: { event: EventView; project: M
         {track && <Badge>{track}</Badge>}
       </p>
       {tableNumber !== undefined && <YourTable number={tableNumber} />}
-      <Deadline event={event} deadline={deadline} now={now} />
+      <Deadline event={event} project={project} />
     </header>
   );
 }

@@ -6,6 +6,7 @@ import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { isLateAccepted } from './late.ts';
 import { useSubmitProject } from './project.api.ts';
 import type { EditorState, ProjectEditor } from './project-editor.ts';
 
@@ -18,11 +19,14 @@ const saveStates = {
 };
 
 /** What happens next to a project, in a sentence. */
-function describeStep({ submittedAt, can }: MyProject, event: EventView): string {
+function describeStep(project: MyProject, event: EventView): string {
+  const { submittedAt, can } = project;
   if (submittedAt)
     return can.edit
       ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; every change counts at once.`
       : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
+  if (isLateAccepted(project))
+    return 'The deadline has passed, but late projects are accepted for now. Yours will be marked as late.';
   return can.edit
     ? 'Everybody on your team writes here, and it is saved as you type. Submit it before the deadline.'
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
@@ -35,13 +39,16 @@ interface SubmitPanelProps {
   editor: ProjectEditor;
   save: EditorState['save'];
   message: string;
+  /** Called when submitting was tried. */
+  onTry: () => void;
 }
 
 /** Whether everything is saved, and the button that submits. */
-export function SubmitPanel({ user, event, project, editor, save, message }: SubmitPanelProps) {
+export function SubmitPanel({ user, event, project, editor, save, message, onTry }: SubmitPanelProps) {
   const submit = useSubmitProject(user);
   const { icon: Icon, words } = saveStates[save];
   const onSubmit = async () => {
+    onTry();
     if (await editor.flush()) submit.mutate(editor.version);
   };
   return (

@@ -14,7 +14,7 @@ import { useRemoveMember } from './teams.api.ts';
 export function Members({ team, user }: { team: Team; user: User }) {
   const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
   const removeMember = useRemoveMember(team);
-  const free = team.maxMembers - team.members.length;
+  const free = team.seatsLeft;
 
   return (
     <div>

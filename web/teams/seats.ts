@@ -3,3 +3,8 @@ export function describeSeats(seatsLeft: number): string {
   if (seatsLeft <= 0) return 'This team is full.';
   return `${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left`;
 }
+
+/** `1 of 4 seats taken`, with as many seats as can be taken. */
+export function describeSeatsTaken({ memberCount, seatsLeft }: { memberCount: number; seatsLeft: number }) {
+  return `${memberCount} of ${memberCount + seatsLeft} seats taken`;
+}

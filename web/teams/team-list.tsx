@@ -3,6 +3,7 @@ import type { OpenTeam } from '../../contract/team-directory.ts';
 import type { TeamSearchResult } from '../../contract/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { describeSeatsTaken } from './seats.ts';
 
 type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'need' | 'track'>>;
 
@@ -18,7 +19,7 @@ export function TeamList({ teams }: { teams: ListedTeam[] }) {
               <span className="block font-semibold wrap-anywhere">{team.name}</span>
               {team.need && <span className="block wrap-anywhere">Needs: {team.need}</span>}
               <span className="block text-sm text-muted wrap-anywhere">
-                led by {team.leader.name} · {team.memberCount} of {team.maxMembers} seats taken
+                led by {team.leader.name} · {describeSeatsTaken(team)}
                 {team.track && ` · ${team.track}`}
               </span>
               {team.refusal && (

@@ -49,7 +49,7 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
         )}
       </section>
       {team.can.decide && <ReceivedRequests team={team} />}
-      {directory && team.can.decide && team.members.length < team.maxMembers && (
+      {directory && team.can.decide && team.seatsLeft > 0 && (
         <Suspense>
           <Recruiting team={team} approved={approved} />
         </Suspense>

@@ -37,6 +37,8 @@ export function VirtualList(props: VirtualListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight * rem,
     overscan: 8,
+    // Two rows: what lies over the end of the list, a toast or the bulk actions, does not hide the row that is revealed.
+    scrollPaddingEnd: 2 * rowHeight * rem,
     ...(offset && {
       initialOffset: () => offset.current,
       onChange: ({ scrollOffset }: { scrollOffset: number | null }) => {

@@ -9,6 +9,7 @@ import {
   updateBlindReview,
 } from '../../../contract/reviews.ts';
 import { call } from '../../lib/call.ts';
+import { deleteDrafts, readDraft, reviewDraftKey } from '../../lib/draft-store.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 export const reviewsQuery = (id: string) =>
@@ -17,20 +18,36 @@ export const reviewsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listReviews, { params: { id }, signal }),
   });
 
+/** One's own review that was not saved yet, from this device. */
+export const reviewDraftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['review-draft', id],
+    queryFn: () => readDraft(reviewDraftKey(id)),
+    gcTime: 0,
+  });
+
 export const reviewStatusQuery = queryOptions({
   queryKey: ['applications', 'review-status'],
   queryFn: ({ signal }) => call(getReviewStatus, { signal }),
 });
+
+export interface OwnReview {
+  rating: number | null;
+  note: string;
+}
 
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['applications'] });
 }
 
-/** Saves one's rating and note. */
+/** Saves one's rating and note, and deletes their draft. */
 export function useSaveReview(id: string) {
   return useAction(
-    (body: { rating: number | null; note: string }) => call(saveReview, { params: { id }, body }),
+    async (body: OwnReview) => {
+      await call(saveReview, { params: { id }, body });
+      await deleteDrafts(reviewDraftKey(id));
+    },
     {
       fallback: 'Your review could not be saved. Please try again.',
       success: 'Review saved.',

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '../../contract/applications.ts';
+import { paths } from '../../contract/pages.ts';
+import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/users.ts';
+import { projectQuery } from '../project/project.api.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { NextPanel } from './next-panel.tsx';
+
+interface AfterPanelProps {
+  user: User;
+  event: EventView;
+  application: Application;
+}
+
+/** What there is after the event: the results, once they are published here or elsewhere. */
+export function AfterPanel({ user, event, application }: AfterPanelProps) {
+  const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
+  const results = event.links.results ?? (project?.hasResults ? paths.results : undefined);
+  return (
+    <NextPanel
+      title={application.checkedInAt ? 'Thank you for coming' : `${event.name} is over`}
+      action={
+        results && (
+          <LinkButton document href={results} className="min-h-13 px-6 text-lg">
+            See the results
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {results
+          ? 'The results are published.'
+          : 'As soon as the organizers publish the results, they are linked here.'}
+      </p>
+    </NextPanel>
+  );
+}
