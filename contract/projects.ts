@@ -67,6 +67,8 @@ export const myProject = z.object({
   track: z.string(),
   team: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),
+  /** Entered alone by somebody who is in a team now; it becomes the team's with the next change, if that has none then. */
+  solo: z.literal(true).optional(),
   /** Submitted after the deadline. */
   late: z.boolean(),
   /** Organizers have taken it out of the gallery. */

@@ -5,6 +5,10 @@ import { limits } from './limits.ts';
 
 const { maxPlaces } = limits.results;
 
+/** Why organizers may not want to publish a winner: a judge can score any table in any category. */
+const winnerWarning = z.enum(['no-project', 'other-track', 'not-entered']);
+export type WinnerWarning = z.infer<typeof winnerWarning>;
+
 const rankedEntry = z.object({
   place: z.int(),
   /** Shares its place with another one. */
@@ -13,6 +17,7 @@ const rankedEntry = z.object({
   name: z.string(),
   /** Of a team with a project: the team's name. */
   team: z.string().nullable(),
+  warning: winnerWarning.optional(),
 });
 
 /** A ranking with winners: a track, a special category, or a prize. */

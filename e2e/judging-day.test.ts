@@ -78,6 +78,7 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await scoreNext(page, 3, 6);
   await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();
+  await page.getByText('Next: table 4').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
   await page.getByText('3 teams scored').waitFor();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Announcement, AnnouncementReceiver } from '../../contract/announcements.ts';
@@ -181,9 +182,11 @@ test('a redirect is not followed, and the answer is not read', async () => {
 });
 
 test('a service that never answers holds up neither other services nor sign-in codes nor other jobs', async () => {
-  site.services.config.push.timeout = 1500;
+  // Longer than this test waits for anything.
+  site.services.config.push.timeout = 60_000;
+  const held: ServerResponse[] = [];
   for (let at = 0; at < 3; at += 1) await signUpWithDevice(`Ada ${at}`);
-  push.answer = () => undefined;
+  push.answer = (_endpoint, response) => void held.push(response);
   const done: string[] = [];
   const note = async (_: unknown, payload: Record<string, unknown>) => void done.push(String(payload.each));
   let jobs: Jobs | undefined;
@@ -201,6 +204,9 @@ test('a service that never answers holds up neither other services nor sign-in c
     await addJob(site.services.db, 'note', { each: 'job' });
     await addJob(site.services.db, 'code', { each: 'code' });
     await vi.waitFor(() => expect(done.sort()).toEqual(['code', 'job']), { timeout: 15_000 });
+    for (const response of held) response.destroy();
+    site.services.config.push.timeout = 1500;
+    site.advance(61_000);
     const bob = await signUpWithDevice('Bob', other);
     await send({ subject: 'Dinner' });
     await vi.waitFor(() => expect(other.received).toHaveLength(1), { timeout: 15_000 });

@@ -10,8 +10,8 @@ import { countPrizeScores } from './prize-judging.queries.ts';
 import { listPrizeRankings } from './prize-results.service.ts';
 import { getTeamResults } from './results.service.ts';
 import { countScoreChanges } from './score-review.queries.ts';
-import { selectTableTracks } from './tables.queries.ts';
-import { listWinnerGroups, toPrizeGroup, type WinnerGroup } from './winners.ts';
+import { selectTableProjects, selectTableTracks } from './tables.queries.ts';
+import { findWinnerWarning, listWinnerGroups, toPrizeGroup, type WinnerGroup } from './winners.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -20,8 +20,12 @@ async function getVersion({ db }: Needs): Promise<string> {
   return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
 }
 
-async function listGroups(services: Needs): Promise<WinnerGroup[]> {
-  const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
+/** Returns the track of each table by its number. */
+async function loadTracks({ db }: Needs): Promise<ReadonlyMap<number, string>> {
+  return new Map((await selectTableTracks(db)).map(({ number, track }) => [number, track]));
+}
+
+async function listGroups(services: Needs, tracks: ReadonlyMap<number, string>): Promise<WinnerGroup[]> {
   return [
     ...listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number)),
     ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
@@ -46,7 +50,13 @@ function isGroupOutdated(
 /** Returns what publishing the results would show, and what is published. */
 export async function getPublication(services: Needs): Promise<Publication> {
   const version = await getVersion(services);
-  const groups = await listGroups(services);
+  const tracks = await loadTracks(services);
+  const groups = await listGroups(services, tracks);
+  const projects = new Map((await selectTableProjects(services.db)).map((row) => [row.number, row]));
+  const findWarning = (key: string, { number }: Winner) =>
+    services.event.projects && number !== undefined
+      ? findWinnerWarning(services.event, key, { track: tracks.get(number), project: projects.get(number) })
+      : undefined;
   const stored = await getStoredResults(services.db);
   const toNamed = await nameWinners(
     services.db,
@@ -61,7 +71,10 @@ export async function getPublication(services: Needs): Promise<Publication> {
         key,
         label,
         places: stored ? Math.max(0, ...(before ?? []).map(({ place }) => place)) : places,
-        ranking: winners.map(toNamed).map(({ place, tied, name, team }) => ({ place, tied, name, team })),
+        ranking: winners.map((winner) => {
+          const { place, tied, name, team } = toNamed(winner);
+          return { place, tied, name, team, warning: findWarning(key, winner) };
+        }),
       };
     }),
     isOutdated: stored?.groups.some((group) => isGroupOutdated(group, groups)) ?? false,
@@ -80,7 +93,7 @@ export async function publishResults(
   const { db, now } = services;
   await transact(db, async (trx) => {
     await lockKey(trx, 'results');
-    const groups = (await listGroups(services))
+    const groups = (await listGroups(services, await loadTracks(services)))
       .map(({ key, label, winners }) => ({ key, label, winners: takePlaces(winners, places[key] ?? 0) }))
       .filter(({ winners }) => winners.length > 0);
     // The count only grows: when it is the same after the winners were computed, it was the same before.

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [at, title] of ['Night Bus', 'Paper Boat', ''].entries()) {
     const { leader, id } = await createTestTeam(site, 1);
     await createApplicant(site, leader, { track: at === 1 ? 'Clozyt Track' : 'Hacker Track' });
-    if (title) await submitTestProject(leader, { title });
+    if (title) await submitTestProject(leader, { title, prizes: at === 0 ? ['scamPrevention'] : [] });
     const row = { number: at + 1, name: 'Night Owls', track: 'hacker' as const, team_id: id };
     await site.services.db.insertInto('demo_tables').values(row).execute();
     teams.push({ number: at + 1, leader });
@@ -69,6 +69,13 @@ test('winners are published by track and prize with ties, and nothing else of an
     ['track:startup', 3],
     ['only:clozyt', 1],
     ['special:scamPrevention', 1],
+  ]);
+  const warnings = groups.map(({ key, ranking }) => [key, ...ranking.map(({ warning }) => warning)]);
+  expect(warnings).toEqual([
+    ['track:hacker', undefined, 'other-track', 'no-project', 'no-project'],
+    ['track:startup', 'no-project'],
+    ['only:clozyt', undefined],
+    ['special:scamPrevention', 'not-entered', undefined],
   ]);
   expect(
     (await publish({ 'track:hacker': 3, 'only:clozyt': 1, 'special:scamPrevention': 1 })).statusCode,

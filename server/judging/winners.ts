@@ -3,6 +3,7 @@ import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contrac
 import { limits } from '../../contract/limits.ts';
 import type { PrizeRanking } from '../../contract/prize-judging.ts';
 import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
+import type { WinnerWarning } from '../../contract/results.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './results.service.ts';
 
@@ -68,6 +69,23 @@ export function listWinnerGroups(
     }),
   );
   return [...byRubric, ...others, ...special].filter(({ winners }) => winners.length > 0);
+}
+
+/**
+ * Returns why a table may not be meant to win a group: its people have submitted no project, belong to another track than
+ * the group is named for, or have not entered for its special category.
+ */
+export function findWinnerWarning(
+  event: Pick<Event, 'tracks'>,
+  key: string,
+  { track, project }: { track: string | undefined; project: { prizes: readonly string[] } | undefined },
+): WinnerWarning | undefined {
+  if (!project) return 'no-project';
+  const rubric = judgingTracks.find((each) => key === `track:${each}`);
+  if (rubric && track && !listTracksOfRubric(event, rubric).some(({ id }) => id === track))
+    return 'other-track';
+  const isEntered = !key.startsWith('special:') || project.prizes.includes(key.slice('special:'.length));
+  return isEntered ? undefined : 'not-entered';
 }
 
 /** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */

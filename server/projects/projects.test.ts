@@ -130,7 +130,12 @@ test('a project that somebody began alone comes along into a team without one', 
   const ada = await approved();
   await saveText(ada, 0, { title: 'Began alone' });
   await ada.call('POST', '/teams', { name: 'Together' });
-  expect(await mine(ada)).toMatchObject({ version: 1, text: { title: 'Began alone' }, team: 'Together' });
+  expect(await mine(ada)).toMatchObject({
+    version: 1,
+    text: { title: 'Began alone' },
+    team: 'Together',
+    solo: true,
+  });
   const { inviteCode } = (
     await ada.call('GET', `/teams/${(await ada.call('GET', '/auth/user')).json().user.team}`)
   ).json();
@@ -138,6 +143,7 @@ test('a project that somebody began alone comes along into a team without one', 
   await grace.call('POST', '/teams/join', { inviteCode });
   expect(await mine(grace)).toMatchObject({ version: 0 });
   await saveText(ada, 1, { title: 'Now ours' });
+  expect((await mine(ada)).solo).toBeUndefined();
   expect(await mine(grace)).toMatchObject({ version: 2, text: { title: 'Now ours' } });
 });
 

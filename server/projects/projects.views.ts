@@ -70,6 +70,7 @@ export function toMyProject(
     details: { startedOn: project?.startedOn ?? null, needsPower: project?.needsPower ?? false },
     track: project?.track ?? application?.track ?? '',
     team,
+    ...(team !== null && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,
     hidden: Boolean(project?.hiddenAt),

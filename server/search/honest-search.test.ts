@@ -146,3 +146,11 @@ test('with resumes that are not read yet, an empty answer says so', async () => 
   expect(await search('blockchain')).toMatchObject({ names: ['Late Lin'] });
   expect((await search('quantum computing')).notice).toBe(texts.search.nothing);
 });
+
+test('one spoken language is not evidence of another', async () => {
+  await apply('Rosa Duarte', 'Spanish', 'Translated for families in an emergency room');
+  await apply('Karim Haddad', 'Arabic');
+  for (const call of ['rag', 'vector-only'])
+    expect((await search('speaks Arabic', call)).names).toEqual(['Karim Haddad']);
+  expect((await search('translators')).names).toEqual(['Karim Haddad', 'Rosa Duarte']);
+});

@@ -29,16 +29,19 @@ export async function seedJudging(services: Services, organizerAddress: string):
   await updateReviewPassword(services, demoReviewPassword);
   const judges = (await listJudges(services)).filter(({ name }) => names.includes(name));
   const rng = createRng(2025);
-  const all = await listTables(services);
+  const all = (await listTables(services)).filter(({ project }) => project || !event.projects);
   // The last tables are not scored yet.
-  for (const [at, { teamNumber, teamName, track }] of all.slice(0, Math.ceil(all.length * 0.85)).entries()) {
+  for (const [at, { teamNumber, teamName, track, project }] of all
+    .slice(0, Math.ceil(all.length * 0.85))
+    .entries()) {
     const quality = 3 + rng.int(5);
     for (let turn = 0; turn < judgesPerTable; turn += 1) {
       const j = (at + turn * (1 + (at % 3))) % judges.length;
       const judge = judges[j]!;
       const mark = () => Math.min(10, quality + (j % 3) + rng.int(3) - 1);
-      const isSpecial = track === 'hacker' && event.specialCategories.length > 0 && rng.happens(0.3);
-      const special = isSpecial ? rng.pick(event.specialCategories).key : undefined;
+      const entered = project?.special ?? event.specialCategories.map(({ key }) => key);
+      const isSpecial = track === 'hacker' && entered.length > 0 && rng.happens(0.5);
+      const special = isSpecial ? rng.pick(entered) : undefined;
       await submitScore(
         services,
         { kind: 'judge', id: judge.id, username: judge.username, name: judge.name, prize: judge.prize },

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { storedFilesFolder } from '../files/store.ts';
+import { getPublication } from '../judging/publication.service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { runTyped } from '../usage.ts';
@@ -115,6 +116,9 @@ test('invented judges have scored most tables, once, and can sign in', async () 
   expect((await site.app.inject({ method: 'POST', url: '/api/judge/login', payload })).statusCode).toBe(200);
   const { length } = await site.services.db.selectFrom('scores').selectAll().execute();
   expect(length).toBeGreaterThan(20);
+  const { groups } = await getPublication(site.services);
+  const warnings = groups.flatMap(({ ranking }) => ranking.map(({ warning }) => warning));
+  expect(warnings.filter((warning) => warning === 'no-project' || warning === 'not-entered')).toEqual([]);
   expect(await findBrokenInvariants(site.services)).toEqual([]);
   expect(await run()).toEqual([]);
 });

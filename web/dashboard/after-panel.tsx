@@ -14,7 +14,7 @@ interface AfterPanelProps {
 }
 
 /** What there is after the event: the results, once they are published here or elsewhere. */
-export function AfterPanel({ user, event, application }: AfterPanelProps) {
+export default function AfterPanel({ user, event, application }: AfterPanelProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const results = event.links.results ?? (project?.hasResults ? paths.results : undefined);
   return (

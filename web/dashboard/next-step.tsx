@@ -6,10 +6,10 @@ import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/ph
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { AfterPanel } from './after-panel.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
+const AfterPanel = lazy(() => import('./after-panel.tsx'));
 // Few events limit their places.
 const PlaceNote = lazy(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
@@ -85,5 +85,9 @@ function ActionPanel({ user, event, times, application, phase, action }: NextSte
       </NextPanel>
     );
   if (phase !== 'after') return null;
-  return <AfterPanel user={user} event={event} application={application} />;
+  return (
+    <Suspense>
+      <AfterPanel user={user} event={event} application={application} />
+    </Suspense>
+  );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { nextTableQuery, useSkipTable } from './judge.api.ts';
+import { myScoresQuery, nextTableQuery, tablesQuery, useSkipTable } from './judge.api.ts';
+import { countWaitingScores } from './suggest-table.ts';
 
 const reasons = [
   ['absent', 'Nobody is there'],
@@ -12,16 +13,30 @@ const reasons = [
 
 interface NextTableProps {
   track: JudgingTrack;
+  /** The numbers of the teams whose scores wait on this device. */
+  waiting: readonly number[];
   /** Called with the table that the judge starts to score. */
   onStart: (team: { teamNumber: number; teamName: string }) => void;
 }
 
 /** The suggested next table. Nothing while the tables have no numbers. */
-export function NextTablePanel({ track, onStart }: NextTableProps) {
+export function NextTablePanel({ track, waiting, onStart }: NextTableProps) {
   const { data } = useQuery(nextTableQuery(track));
+  const { data: tables = [] } = useQuery(tablesQuery);
+  const { data: scores = [] } = useQuery(myScoresQuery);
   const skip = useSkipTable(track);
   if (!data || (data.total === 0 && !data.next)) return null;
-  const { next, reason, done, total } = data;
+  const { next, reason, done, total } = countWaitingScores(data, {
+    waiting,
+    scored: scores.filter((score) => score.track === track).map((score) => score.team_number),
+    tables: tables.filter((table) => table.track === track),
+  });
+  if (data.next && !next)
+    return (
+      <p role="status" className="rounded-md bg-surface-2 px-4 py-3">
+        You have scored all of your tables. The next one is suggested when your scores are sent.
+      </p>
+    );
   if (!next)
     return (
       <p role="status" className="rounded-md bg-surface-2 px-4 py-3">

@@ -23,6 +23,8 @@ interface ScoreFormProps {
   judge: Judge;
   track: JudgingTrack;
   event: EventView;
+  /** The numbers of the teams whose scores wait on this device. */
+  waiting: readonly number[];
   /** The draft from an earlier visit. */
   stored: ScoreDraft | null;
 }
@@ -47,7 +49,7 @@ function toScoreBody(
 }
 
 /** The form for the score of one team. What is entered stays on the device until the server has it. */
-export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
+export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormProps) {
   const criteria = event.rubric[track];
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
   const [missing, setMissing] = useState({ name: false, number: false });
@@ -93,6 +95,7 @@ export function ScoreForm({ judge, track, event, stored }: ScoreFormProps) {
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
       <NextTablePanel
         track={track}
+        waiting={waiting}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
       {restored && <Restored draft={restored} />}

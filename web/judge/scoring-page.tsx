@@ -33,6 +33,9 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
   const stored = useStoredScoreDraft(judge.username, track);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event || stored === undefined) return <LoadingScreen />;
+  const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
+    !trouble && body.track === track && body.team_number ? [body.team_number] : [],
+  );
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -66,6 +69,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
         judge={judge}
         track={track}
         event={event}
+        waiting={waiting}
         stored={stored}
       />
     </div>

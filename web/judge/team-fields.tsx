@@ -58,10 +58,13 @@ interface TeamFieldsProps {
 export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
   const getTeamName = useTeamNames();
   const filled = useRef('');
+  /** The number for which the name was typed, when no table has it. */
+  const typedFor = useRef<string | undefined>(undefined);
   const { teamName, teamNumber } = draft;
   const typeNumber = (typed: string) => {
     const known = getTeamName(Number.parseInt(typed, 10));
-    const own = teamName !== '' && teamName !== filled.current;
+    const isForNoTable = known !== undefined && typedFor.current !== undefined;
+    const own = teamName !== '' && teamName !== filled.current && !isForNoTable;
     if (!own) filled.current = known ?? '';
     onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
   };
@@ -69,6 +72,7 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
   const project = tables?.find((table) => String(table.teamNumber) === teamNumber.trim())?.project;
   // The number may have been typed before the list of tables was loaded.
   const known = getTeamName(Number.parseInt(teamNumber, 10));
+  const isUnknown = teamNumber.trim() !== '' && known === undefined && (tables?.length ?? 0) > 0;
   const fillName = useEffectEvent(() => {
     if (known === undefined || teamName !== '') return;
     filled.current = known;
@@ -87,7 +91,10 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
               maxLength={limits.judging.tableTeamName}
               autoComplete="off"
               value={teamName}
-              onChange={({ target }) => onChange({ teamName: target.value })}
+              onChange={({ target }) => {
+                typedFor.current = isUnknown ? teamNumber : undefined;
+                onChange({ teamName: target.value });
+              }}
             />
           )}
         </Field>
@@ -107,6 +114,11 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
             />
           )}
         </Field>
+        {isUnknown && (
+          <p role="status" className="col-span-2 text-sm text-pending">
+            No table has this number. Check it with the team.
+          </p>
+        )}
         {project && <ProjectLine project={project} />}
       </div>
     </Card>

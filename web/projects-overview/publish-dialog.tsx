@@ -1,9 +1,16 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Publication, RankedGroup } from '../../contract/results.ts';
+import type { Publication, RankedGroup, WinnerWarning } from '../../contract/results.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePublishResults } from './results.api.ts';
+
+const warnings: Record<WinnerWarning, string> = {
+  'no-project': 'Has submitted no project.',
+  'other-track': 'Is in another track.',
+  'not-entered': 'Has not entered for this.',
+};
 
 /** Shows who would be published, group by group, and asks how many places. */
 export default function PublishDialog({
@@ -80,7 +87,7 @@ function Group({ group: { label, ranking }, places, onPlaces }: GroupProps) {
       <ol className="grid gap-1">
         {ranking
           .filter(({ place }) => place <= places)
-          .map(({ place, tied, name, team }) => (
+          .map(({ place, tied, name, team, warning }) => (
             <li key={`${place} ${name} ${team}`} className="flex gap-3 wrap-anywhere">
               <span className="w-8 shrink-0 font-mono">
                 {place}
@@ -93,6 +100,12 @@ function Group({ group: { label, ranking }, places, onPlaces }: GroupProps) {
               <span>
                 <strong>{name}</strong>
                 {team && <span className="text-muted"> {team}</span>}
+                {warning && (
+                  <span className="flex items-center gap-2 text-sm font-semibold text-danger">
+                    <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+                    {warnings[warning]}
+                  </span>
+                )}
               </span>
             </li>
           ))}
