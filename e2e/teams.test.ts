@@ -58,7 +58,11 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByLabel('Search teams').fill('night');
   await getButton(stranger, 'Ask to join Night Owls').click();
   await stranger.getByLabel('Message (optional)').fill('I know Postgres.');
-  await getButton(stranger, 'Send request').click();
+  // A double click sends once.
+  const sent: string[] = [];
+  for (const page of [stranger, leading])
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()));
+  await getButton(stranger, 'Send request').dblclick();
   const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
   await card.waitFor();
   expect(await card.innerText()).toContain(sam.email);
@@ -66,10 +70,11 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await toast(stranger, 'Join request sent');
   await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
 
-  await getButton(leading, 'Approve Sam Stranger').click();
+  await getButton(leading, 'Approve Sam Stranger').dblclick();
   await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await toast(stranger, 'You are now in Night Owls.');
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
+  expect(sent).toHaveLength(2);
   await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');
   expect(await formation(stranger).innerText()).not.toContain('Invite code');

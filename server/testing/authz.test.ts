@@ -32,7 +32,7 @@ afterAll(() => site.close());
 const countsRefusals = new Set(['check_in_attempts', 'team_attempts', 'sessions']);
 
 /** What every write changes: how many rows each table has, and its newest transaction. */
-async function fingerprint(): Promise<string> {
+async function readTables(): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(site.services.db);
@@ -40,10 +40,13 @@ async function fingerprint(): Promise<string> {
     .filter(({ name }) => !countsRefusals.has(name))
     .map(
       ({ name }) =>
-        `select '${name}' as name, count(*), max(t.xmin::text::bigint) from "${name}" t
+        `select '${name}' as name, concat(count(*), ' ', max(t.xmin::text::bigint)) as state from "${name}" t
           ${name === 'audit' ? "where not t.detail ? 'call'" : ''}`,
     );
-  return JSON.stringify((await sql.raw(states.join(' union all ')).execute(site.services.db)).rows);
+  const { rows: found } = await sql
+    .raw<{ name: string; state: string }>(states.join(' union all '))
+    .execute(site.services.db);
+  return new Map(found.map(({ name, state }) => [name, state]));
 }
 
 /** Everything of others that must not be in an answer to this column. */
@@ -88,12 +91,13 @@ async function sendCell(column: Column, row: Row, world: MatrixWorld) {
   const matrixCase = findCase(row);
   const unsafe = !row.endpoint.startsWith('GET');
   await matrixCase.own?.(actor, world, site);
-  const before = unsafe ? await fingerprint() : '';
+  const before = unsafe ? await readTables() : undefined;
   const answer = await sendCall(row.call ?? '', matrixCase, actor, world, site);
   const leaked = listSecrets(column, row, world).filter((text) => answer.body.includes(text));
   const refused = answer.statusCode >= 400;
-  const changed = unsafe && refused && before !== (await fingerprint());
-  const notes = [...leaked.map((text) => `contains ${text}`), ...(changed ? ['changed the database'] : [])];
+  const after = before && refused ? await readTables() : before;
+  const changed = [...(after ?? [])].filter(([name, state]) => before?.get(name) !== state);
+  const notes = [...leaked.map((text) => `contains ${text}`), ...changed.map(([name]) => `changed ${name}`)];
   const found = [describeAnswer(row.expect[column], answer, world), ...notes].join(', ');
   // Signing out is a GET, because it is a link.
   return { found, spent: (unsafe && !refused) || row.call === 'signOut' };

@@ -35,6 +35,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
       {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <Button
+          once
           {...(!full && { 'data-first-action': true })}
           disabled={full}
           aria-describedby={full ? why : undefined}
@@ -43,6 +44,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
           Approve<span className="sr-only"> {name}</span>
         </Button>
         <Button
+          once
           {...(full && { 'data-first-action': true })}
           variant="secondary"
           onClick={() => onDecide('reject')}

@@ -33,16 +33,33 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** Work is under way: the button turns off, and shows that something happens. */
   busy?: boolean;
+  /** A double click is one click; so it is with `busy`. */
+  once?: boolean;
 }
 
 /** A button. Submits a form only with `type="submit"`. */
-export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy,
+  once = busy !== undefined,
+  className,
+  disabled,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       className={buttonClasses(variant, size, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onClick={(event) => {
+        // The answer may be here between the two.
+        if (once && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       {...rest}
     >
       {busy && (
