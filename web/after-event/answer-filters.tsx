@@ -29,7 +29,7 @@ export function AnswerFilters({ questions, event, values, onChange }: AnswerFilt
       const [from = '', to = ''] = value.split('..');
       const change = (start: string, end: string) => onChange(id, start || end ? `${start}..${end}` : '');
       return (
-        <div key={id} className="col-span-full grid gap-4 sm:grid-cols-2">
+        <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
           <Field label={`${label} (from)`}>
             {(wiring) => (
               <Input
