@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Announcement, AnnouncementReceiver } from '../../contract/announcements.ts';
 import { jobHandlers, pushJobHandlers } from '../job-handlers.ts';
@@ -12,6 +11,7 @@ import { openUserSession } from '../sessions/sessions.service.ts';
 import { signUp, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { Killing } from '../testing/killing.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { pushAnnouncements } from './push-announcements.service.ts';
 
@@ -238,20 +238,6 @@ test('after a change of the secret nothing is sent to subscriptions with the old
   expect(push.calls).toEqual([]);
   expect(await site.services.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
 });
-
-/** Ends a run at its n-th statement, as a kill does: none after that is executed either. */
-class Killing implements KyselyPlugin {
-  #left: number;
-  constructor(statements: number) {
-    this.#left = statements;
-  }
-  transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
-    this.#left -= 1;
-    if (this.#left < 0) throw new Error('killed');
-    return node;
-  };
-  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
-}
 
 test('a run that is killed at any statement loses no device, and records none that the service did not accept', async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Cleo', 'Dan'].map((name) => signUpWithDevice(name)));

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import event from '../../event/event.ts';
 import { checkEvent } from '../event/load.ts';
@@ -11,6 +10,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { findCardId, invite } from '../testing/directory.ts';
 import { sendDeck, sendPicture, submitForm } from '../testing/forms.ts';
+import { Killing } from '../testing/killing.ts';
 import { createPdf } from '../testing/pdf.ts';
 import { createTestPicture } from '../testing/pictures.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
@@ -149,20 +149,6 @@ test('participants go after their days, and anonymous counts stay', async () => 
   expect(await counts()).toEqual(expectedCounts);
   expect((await describeRetention(site.services)).join()).toContain('status approved 2');
 });
-
-/** Ends the job at its n-th statement, as a kill does: what is not committed is rolled back. */
-class Killing implements KyselyPlugin {
-  #left: number;
-  constructor(statements: number) {
-    this.#left = statements;
-  }
-  transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
-    this.#left -= 1;
-    if (this.#left < 0) throw new Error('killed');
-    return node;
-  };
-  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
-}
 
 test('a job that is killed at any statement loses nothing and counts nothing twice', async () => {
   await fillEvent();
