@@ -155,7 +155,11 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
   return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }
 
-/** Returns one page. The ids come from a subquery, so that skipped rows are never joined. */
+/**
+ * Returns one page. Its ids come from a subquery, so that other rows are never joined: as an array, which is read first.
+ * `in` would be one more of a dozen joins, of which PostgreSQL orders eight, and read every application: 35 ms at 10,000
+ * instead of 0.7. Without a limit it is faster, 60 instead of 95 ms.
+ */
 export function selectApplicationPage(db: Db, entrance: string, filter: ApplicationFilter, page: PageRange) {
   const { columns, direction } = sorts[page.sort];
   const { reader } = filter;
@@ -176,7 +180,11 @@ export function selectApplicationPage(db: Db, entrance: string, filter: Applicat
         (select ${last} from applications last where last.id = ${page.after})`,
     );
   }
-  return rows.where('applications.id', 'in', ids).execute();
+  return rows
+    .where((eb) =>
+      page.limit ? sql<boolean>`applications.id = any(array(${ids}))` : eb('applications.id', 'in', ids),
+    )
+    .execute();
 }
 
 export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
