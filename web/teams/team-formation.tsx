@@ -12,6 +12,7 @@ import { refreshTeamsAndAnnounce } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
 const ReceivedInvites = lazy(() => import('./received-invites.tsx'));
+const OwnProjectNotice = lazy(() => import('./own-project-notice.tsx'));
 const MyCard = lazy(() => import('./my-card.tsx'));
 
 interface TeamFormationProps {
@@ -38,6 +39,11 @@ export function TeamFormation({ user, application }: TeamFormationProps) {
           <TeamPanel user={user} teamId={user.team} directory={directory} approved />
         ) : (
           <>
+            {event?.projects && (
+              <Suspense>
+                <OwnProjectNotice user={user} />
+              </Suspense>
+            )}
             {directory && (
               <Suspense>
                 <ReceivedInvites />
