@@ -39,14 +39,13 @@ async function listWorks({ db }: Stage, total: number): Promise<Record<string, (
       address: `/api/applications/${pending[call]!.id}`,
       body: { status: 'approved', from: 'pending' },
     }),
-    'list: search for a name': constant(`${page}&q=person+778`),
+    'list: search for a person': constant(`${page}&q=maya+park`),
     'list: search for a part of an address and a major': constant(
       `${page}&q=${encodeURIComponent('person.7 math')}`,
     ),
-    'search of a station for a person': constant('/api/applications/search?term=person+778&status=approved'),
-    'search of a station for a name of many': constant(
-      '/api/applications/search?term=person+7&status=approved',
-    ),
+    'search of a station for a person': constant('/api/applications/search?term=maya+park&status=approved'),
+    'search of a station for a last name': constant('/api/applications/search?term=park&status=approved'),
+    'search of a station for a first name': constant('/api/applications/search?term=maya&status=approved'),
   };
 }
 
