@@ -9,6 +9,7 @@ import {
   revokeResumeLink,
 } from '../../contract/resume-book.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
@@ -24,10 +25,7 @@ export const resumeBookQuery = (filters: ResumeFilters) =>
 export const resumeZipUrl = (filters: ResumeFilters) => formatCallUrl(downloadResumeBook, undefined, filters);
 
 /** The links for sponsors, newest first. */
-export const resumeLinksQuery = queryOptions({
-  queryKey: ['after-event', 'resume-links'],
-  queryFn: ({ signal }) => call(listResumeLinks, { signal }),
-});
+export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listResumeLinks);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });
 

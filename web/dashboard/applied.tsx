@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
 import { InviteCard } from '../teams/invite-card.tsx';
@@ -42,7 +43,6 @@ interface AppliedProps {
 
 /** The dashboard of an applicant: what comes next, then the rest; on wider screens the pass is at the side. */
 export function Applied({ user, event, application }: AppliedProps) {
-  const client = useQueryClient();
   const now = useNow();
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
@@ -50,8 +50,8 @@ export function Applied({ user, event, application }: AppliedProps) {
   const passMissing = approved && !user.qrCode;
   // The pass is part of the user and exists from approval on, so the session has to be asked again.
   useEffect(() => {
-    if (passMissing) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }, [passMissing, client]);
+    if (passMissing) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [passMissing]);
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
 
