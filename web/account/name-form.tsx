@@ -8,7 +8,6 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { useUpdateName } from './account.api.ts';
 
-/** Changes the name. */
 export function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   const [name, setName] = useState(user.name);
   const [isMissing, setMissing] = useState(false);

@@ -109,7 +109,6 @@ export const changeStatus = (id: string, status: Decided, from?: ApplicationStat
 export const undoStatus = (id: string, status: Decided) =>
   call(undoDecision, { params: { id }, body: { status } });
 
-/** Undoes the last decision on an application. */
 export function useUndoDecision() {
   return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
     fallback: texts.admin.statusFailed,
@@ -119,7 +118,6 @@ export function useUndoDecision() {
   });
 }
 
-/** Releases all held decisions. */
 export function useReleaseDecisions() {
   return useAction(() => call(releaseDecisions), {
     fallback: texts.admin.statusFailed,

@@ -21,7 +21,6 @@ export const resumeBookQuery = (filters: ResumeFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** The address of the zip of resumes. */
 export const resumeZipUrl = (filters: ResumeFilters) => formatCallUrl(downloadResumeBook, undefined, filters);
 
 /** The links for sponsors, newest first. */
@@ -29,7 +28,6 @@ export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listR
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });
 
-/** Creates a link for a sponsor. */
 export function useCreateResumeLink() {
   return useAction((body: BodySent<typeof createResumeLink>) => call(createResumeLink, { body }), {
     fallback: 'The link could not be created. Please try again.',

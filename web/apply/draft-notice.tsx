@@ -32,7 +32,6 @@ interface DraftBannerProps {
   onStartOver: () => void;
 }
 
-/** Offers to continue with a stored draft. */
 export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
   const locale = useEvent()?.locale;
   return (

@@ -32,7 +32,6 @@ function TeamWords({ team }: { team: TeamSearchResult }) {
   );
 }
 
-/** Finds a team by name and shows the chosen one. */
 export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();

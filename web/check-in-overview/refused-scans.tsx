@@ -14,7 +14,6 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { refusedScansQuery } from './check-in-overview.api.ts';
 
-/** The last refused scans at a checkpoint, each with its reason. */
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);

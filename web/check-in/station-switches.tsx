@@ -8,7 +8,6 @@ interface StationSwitchesProps {
   onChange: (changes: Partial<StationSettings>) => void;
 }
 
-/** The settings of this station as switches. */
 export function StationSwitches({ settings, onChange }: StationSwitchesProps) {
   const { sound, dark, express } = settings;
   const Speaker = sound ? Volume2 : VolumeX;

@@ -20,7 +20,6 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
-/** Returns the address of a call with its parameters and query. */
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),

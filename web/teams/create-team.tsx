@@ -15,7 +15,6 @@ interface CreateTeamProps {
   track: EventView['tracks'][number] | undefined;
 }
 
-/** Creates a team with a name and a size that the track allows. */
 export function CreateTeam({ user, track }: CreateTeamProps) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');

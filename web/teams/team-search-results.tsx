@@ -5,7 +5,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TeamList } from './team-list.tsx';
 import { teamSearchQuery } from './teams.api.ts';
 
-/** The teams that match what was typed. */
 export function TeamSearchResults({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
     ...teamSearchQuery(query),

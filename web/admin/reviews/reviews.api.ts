@@ -59,7 +59,6 @@ export function useClaimApplications() {
   });
 }
 
-/** Ends one's claims. */
 export function useEndClaims() {
   return useAction(() => call(endClaims), {
     fallback: 'Your claims could not be ended. Please try again.',
@@ -67,7 +66,6 @@ export function useEndClaims() {
   });
 }
 
-/** Switches blind review on or off. */
 export function useUpdateBlindReview() {
   return useAction((blind: boolean) => call(updateBlindReview, { body: { blind } }), {
     fallback: 'Blind review could not be switched. Please try again.',
