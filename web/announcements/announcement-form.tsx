@@ -43,26 +43,20 @@ export function AnnouncementForm() {
       <Card title="New announcement">
         <form className="grid gap-4" onSubmit={submit}>
           <Field label="Subject">
-            {(control) => (
-              <Input
-                {...control}
-                required
-                maxLength={limits.announcement.subject}
-                value={values.subject}
-                onChange={({ target }) => change({ subject: target.value })}
-              />
-            )}
+            <Input
+              required
+              maxLength={limits.announcement.subject}
+              value={values.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
           </Field>
           <Field label="Text" hint={`${placeholders.join(', ')} stand for what each person has.`}>
-            {(control) => (
-              <Textarea
-                {...control}
-                required
-                limit={limits.announcement.text}
-                value={values.text}
-                onChange={({ target }) => change({ text: target.value })}
-              />
-            )}
+            <Textarea
+              required
+              limit={limits.announcement.text}
+              value={values.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
           </Field>
           <SegmentFields
             event={event}

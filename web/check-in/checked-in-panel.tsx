@@ -59,15 +59,12 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
     >
       <div className="grid gap-4">
         <Field label="Filter by name or email">
-          {(control) => (
-            <Input
-              type="search"
-              value={filter}
-              autoComplete="off"
-              onChange={({ target }) => setFilter(target.value)}
-              {...control}
-            />
-          )}
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
         </Field>
         {isError && <ErrorBox message={listFailed} onRetry={() => void refetch()} />}
         {isPending && <Skeleton text={listLoading} />}

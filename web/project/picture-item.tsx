@@ -40,16 +40,13 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
       />
       <div className="grid gap-3">
         <Field label={`What ${name} shows`} hint="For people who do not see it." required={false}>
-          {(control) => (
-            <Input
-              {...control}
-              value={text}
-              maxLength={limits.project.alternativeText}
-              autoComplete="off"
-              onChange={({ target }) => setText(target.value)}
-              onBlur={save}
-            />
-          )}
+          <Input
+            value={text}
+            maxLength={limits.project.alternativeText}
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+            onBlur={save}
+          />
         </Field>
         {canEdit && (
           <div className="flex flex-wrap gap-2">

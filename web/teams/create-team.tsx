@@ -47,14 +47,7 @@ export function CreateTeam({ user, track }: CreateTeamProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field label="Team name" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={(change) => setName(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input value={name} onChange={(change) => setName(change.currentTarget.value)} autoComplete="off" />
       </Field>
       <RadioChips
         legend="Team size"

@@ -60,14 +60,7 @@ function NeedForm({ team }: { team: Team }) {
         error={tooLong ? 'This is too long.' : undefined}
         className="min-w-0 flex-1 basis-64"
       >
-        {(control) => (
-          <Input
-            {...control}
-            value={need}
-            onChange={(change) => setNeed(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input value={need} onChange={(change) => setNeed(change.currentTarget.value)} autoComplete="off" />
       </Field>
       <Button
         type="submit"

@@ -3,17 +3,17 @@ import { type DragEvent, useRef, useState } from 'react';
 import { formatFileSize } from '../../contract/format.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
-import type { ControlProps } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
 
 interface FileDropProps {
-  control: ControlProps;
   file: File | null;
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
 }
 
 /** A place to drop or choose one PDF, and the chip of the file that is there. Goes inside a `Field`. */
-export function FileDrop({ control, file, onChange }: FileDropProps) {
+export function FileDrop({ file, onChange }: FileDropProps) {
+  const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
