@@ -10,7 +10,7 @@ import { fieldId } from './steps.ts';
 interface QuestionFieldsProps {
   asked: readonly FormQuestion[];
   locale: string;
-  needsGuardian: boolean;
+  needsGuardian: boolean | undefined;
 }
 
 /** The event's own questions, and the guardian's address of those who are too young to agree alone. */
