@@ -26,7 +26,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: /lucide-react/, minShareCount: 9 },
   {
     name: 'controls',
-    test: /web\/ui\/(badge|card|empty-state|error-box|field|input|skeleton|print|scroll-region)\.tsx|web\/lib\/(title|use-action)\.ts/,
+    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|input|skeleton|print|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts/,
   },
   { name: 'forms', test: /web\/ui\/(checkbox|choice-group|radio-chips|progress|status-pill)\.tsx/ },
   {
@@ -61,7 +61,7 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
             // Together they compress better; most pages' calls need all of it.
             {
               name: 'calls',
-              test: /web\/lib\/(call|offline-cache|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
+              test: /web\/lib\/(call|call-query|offline-cache|auth-hint|api-error)\.ts|contract\/endpoint\.ts/,
             },
             ...shared,
           ],

@@ -41,7 +41,7 @@ export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSea
   if (chosen)
     return (
       <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
-        <UsersRound size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary" />
+        <UsersRound size={20} strokeWidth={1.75} className="shrink-0 text-primary" />
         <TeamWords team={chosen} />
         <Button
           variant="secondary"

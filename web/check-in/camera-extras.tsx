@@ -21,7 +21,7 @@ export default function CameraExtras({ camera }: { camera: CameraControl }) {
             setLit(!isLit);
           }}
         >
-          <Flashlight size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Flashlight size={20} strokeWidth={1.75} />
           Light
         </Button>
       )}

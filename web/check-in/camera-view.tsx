@@ -62,7 +62,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
             </Button>
           ) : (
             <Button className="max-sm:flex-1" onClick={onOpen}>
-              <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Camera size={20} strokeWidth={1.75} />
               {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
             </Button>
           )}
@@ -117,7 +117,7 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
   return (
     <>
       <Button variant="ghost" onClick={() => input.current?.click()}>
-        <ImageUp size={20} strokeWidth={1.75} aria-hidden="true" />
+        <ImageUp size={20} strokeWidth={1.75} />
         Scan from a photo
       </Button>
       <input

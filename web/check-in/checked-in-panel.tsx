@@ -72,12 +72,7 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
         {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Button variant="secondary" onClick={() => void refetch()}>
-            <RefreshCw
-              size={18}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={joinClasses(isFetching && 'animate-spin')}
-            />
+            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
             Refresh List
           </Button>
           {known && <UpdatedNotice key={known.at} at={known.at} />}

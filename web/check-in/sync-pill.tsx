@@ -20,7 +20,7 @@ export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoin
         )}
         onClick={() => setOpen(true)}
       >
-        <Icon size={16} strokeWidth={2} aria-hidden="true" />
+        <Icon size={16} strokeWidth={2} />
         {summary}
       </button>
       {isOpen && (

@@ -37,7 +37,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
           className="min-h-13 flex-1 text-lg"
           onClick={() => updateAttendance.mutate(attending)}
         >
-          {pressed && <Check size={20} strokeWidth={2.5} aria-hidden="true" />}
+          {pressed && <Check size={20} strokeWidth={2.5} />}
           {label}
         </Button>
       ))}

@@ -42,7 +42,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
     return (
       <Card className="border-2 border-edge">
         <p className="flex items-center gap-3 text-lg font-semibold">
-          <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
+          <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
           You are checked in, {formatTime(application.checkedInAt, event)}.
         </p>
         <Button className="mt-4 min-h-13 w-full text-lg" onClick={() => setOpen(true)}>
@@ -59,7 +59,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
     >
       {priority && (
         <p className="flex items-center justify-center gap-2 border-b-2 border-edge bg-butter py-2 font-mono text-sm font-semibold text-ink">
-          <Star size={16} fill="currentColor" aria-hidden="true" />
+          <Star size={16} fill="currentColor" />
           {texts.dashboard.priorityBanner}
         </p>
       )}
@@ -86,7 +86,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
           />
         </div>
         <p className="flex items-center gap-2 text-sm text-muted">
-          <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <Maximize2 size={16} strokeWidth={1.75} className="shrink-0" />
           Tap the code to show it full screen. It also opens without a network.
         </p>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}

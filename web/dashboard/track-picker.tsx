@@ -53,7 +53,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
             <span className="flex flex-wrap items-center gap-3">
               {fieldLabels.track}
               <Badge>
-                <Lock size={14} aria-hidden="true" />
+                <Lock size={14} />
                 {texts.track.underReview}
               </Badge>
             </span>

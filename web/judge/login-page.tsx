@@ -104,7 +104,7 @@ export function Component() {
                 className="absolute top-0 right-0 grid size-11 place-items-center"
                 onClick={() => setShown(!shown)}
               >
-                {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
               </button>
             </div>
           </Field>

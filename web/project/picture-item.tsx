@@ -58,7 +58,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
               disabled={busy || place === 0}
               onClick={() => update.mutate({ id, place: place - 1 })}
             >
-              <ArrowUp size={16} aria-hidden="true" />
+              <ArrowUp size={16} />
             </Button>
             <Button
               variant="ghost"
@@ -68,7 +68,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
               disabled={busy || place === count - 1}
               onClick={() => update.mutate({ id, place: place + 1 })}
             >
-              <ArrowDown size={16} aria-hidden="true" />
+              <ArrowDown size={16} />
             </Button>
             <Button
               variant="ghost"
@@ -78,7 +78,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
               disabled={busy}
               onClick={() => remove.mutate(id)}
             >
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
               Delete
             </Button>
           </div>

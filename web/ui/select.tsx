@@ -33,7 +33,6 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       <ChevronDown
         size={20}
         strokeWidth={1.75}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
       />
     </div>

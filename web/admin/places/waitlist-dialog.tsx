@@ -71,14 +71,14 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
                   atEnd={index === 0}
                   onMove={() => move({ id: _id, position: index })}
                 >
-                  <ArrowUp size={20} aria-hidden="true" />
+                  <ArrowUp size={20} />
                 </MoveButton>
                 <MoveButton
                   label={`Move ${shownName} down`}
                   atEnd={index === people.length - 1}
                   onMove={() => move({ id: _id, position: index + 2 })}
                 >
-                  <ArrowDown size={20} aria-hidden="true" />
+                  <ArrowDown size={20} />
                 </MoveButton>
               </li>
             );
