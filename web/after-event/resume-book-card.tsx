@@ -71,9 +71,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
             onChange={({ target }) => change({ checkedIn: target.checked })}
           />
         </div>
-        {isError && (
-          <ErrorBox message="The resume book could not be loaded." onRetry={() => void refetch()} />
-        )}
+        {isError && <ErrorBox message="The resume book could not be loaded." onRetry={refetch} />}
         {!data && !isError && <Skeleton text="Loading resumes…" />}
         {data && (
           <div className="grid justify-items-start gap-3">

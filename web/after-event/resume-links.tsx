@@ -67,7 +67,7 @@ export function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
           <Input readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
         </Field>
       )}
-      {isError && <ErrorBox message="The links could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The links could not be loaded." onRetry={refetch} />}
       <ul className="divide-y divide-hairline" hidden={data.length === 0}>
         {data.map((link) => (
           <LinkRow key={link._id} link={link} event={event} questions={questions} />

@@ -49,7 +49,7 @@ function Apply({ user }: { user: User }) {
     return (
       <div className="grid max-w-3xl gap-8">
         <h1 className="text-3xl">Apply</h1>
-        <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
+        <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
       </div>
     );
   const waits = code !== '' && invitation.isPending;

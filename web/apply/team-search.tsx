@@ -45,8 +45,7 @@ export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSea
         <TeamWords team={chosen} />
         <Button
           variant="secondary"
-          size="sm"
-          className="min-h-11"
+          size="compact"
           onClick={() => {
             onChoose(null);
             afterRender(() => document.getElementById(id)?.focus());

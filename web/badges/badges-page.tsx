@@ -45,7 +45,7 @@ export function Component() {
       {error && !data && (
         <ErrorBox
           message={getErrorMessage(error, 'The badges could not be created. Please try again.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       )}
       {ids.length > 0 && !data && !error && (

@@ -32,9 +32,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
       }
     >
       <div className="grid gap-4">
-        {isError && (
-          <ErrorBox message="The refused scans could not be loaded." onRetry={() => void refetch()} />
-        )}
+        {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading refused scans..." />}
         {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
         {data && data.length > 0 && (

@@ -1,13 +1,14 @@
 import { Camera, ImageUp } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import type { CameraControl } from './use-camera.ts';
 
 // Few devices have any.
-const CameraExtras = lazy(() => import('./camera-extras.tsx'));
+const CameraExtras = lazyPart(() => import('./camera-extras.tsx'));
 
 interface CameraViewProps {
   camera: CameraControl;
@@ -74,11 +75,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
           <PhotoButton onPhoto={onPhoto} />
         </div>
       )}
-      {state.status === 'live' && !isBusy && hasExtras && (
-        <Suspense>
-          <CameraExtras camera={camera} />
-        </Suspense>
-      )}
+      {state.status === 'live' && !isBusy && hasExtras && <CameraExtras camera={camera} />}
     </div>
   );
 }

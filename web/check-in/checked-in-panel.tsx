@@ -66,7 +66,7 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
             onChange={({ target }) => setFilter(target.value)}
           />
         </Field>
-        {isError && <ErrorBox message={listFailed} onRetry={() => void refetch()} />}
+        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
         {isPending && <Skeleton text={listLoading} />}
         {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
         {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}

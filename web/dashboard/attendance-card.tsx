@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
 
 // Few events limit their places.
-const PlaceNote = lazy(() => import('./place-note.tsx'));
+const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 
 interface AttendanceCardProps {
   user: User;
@@ -44,9 +44,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
     >
       <p role="status">
         {application.place && !coming ? (
-          <Suspense>
-            <PlaceNote place={application.place} />
-          </Suspense>
+          <PlaceNote place={application.place} />
         ) : coming ? (
           'Good. Your pass now has priority at check-in.'
         ) : declined ? (

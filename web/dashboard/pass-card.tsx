@@ -1,10 +1,11 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
@@ -12,7 +13,7 @@ import { formatShortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
 
 // Hardly anybody needs it, and never at once.
-const RenewPass = lazy(() => import('./renew-pass.tsx'));
+const RenewPass = lazyPart(() => import('./renew-pass.tsx'));
 
 interface PassCardProps {
   user: User;
@@ -91,9 +92,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
         </p>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
         <div className="min-h-11">
-          <Suspense>
-            <RenewPass user={user} />
-          </Suspense>
+          <RenewPass user={user} />
         </div>
       </div>
       {screen}

@@ -52,8 +52,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
           <div className="flex flex-wrap gap-2">
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Move ${name} up`}
               disabled={busy || place === 0}
               onClick={() => update.mutate({ id, place: place - 1 })}
@@ -62,8 +61,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
             </Button>
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Move ${name} down`}
               disabled={busy || place === count - 1}
               onClick={() => update.mutate({ id, place: place + 1 })}
@@ -72,8 +70,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
             </Button>
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Delete ${name}`}
               disabled={busy}
               onClick={() => remove.mutate(id)}

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 interface ErrorBoxProps {
   message: string;
-  onRetry?: () => void;
+  onRetry?: () => unknown;
   onDismiss?: () => void;
 }
 
@@ -17,7 +17,7 @@ export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
       <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 text-danger" />
       <p className="min-w-0 flex-1 basis-48">{message}</p>
       {onRetry && (
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={() => onRetry()}>
           Retry
         </Button>
       )}

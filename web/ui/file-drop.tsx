@@ -57,13 +57,12 @@ export function FileDrop({ file, onChange }: FileDropProps) {
             <span className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</span>
             <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
           </p>
-          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => input.current?.click()}>
+          <Button variant="secondary" size="compact" onClick={() => input.current?.click()}>
             Replace
           </Button>
           <Button
             variant="ghost"
-            size="sm"
-            className="min-h-11"
+            size="compact"
             onClick={() => {
               onChange(null);
               input.current?.focus();

@@ -43,9 +43,7 @@ export function VolunteerSearch() {
           />
         </Field>
         {add.errorText && <ErrorBox message={add.errorText} />}
-        {found.isError && (
-          <ErrorBox message="The search failed. Please try again." onRetry={() => void found.refetch()} />
-        )}
+        {found.isError && <ErrorBox message="The search failed. Please try again." onRetry={found.refetch} />}
         <ul
           aria-label="People found"
           className="divide-y divide-hairline"
