@@ -26,17 +26,6 @@ export async function deleteHeldDecision(trx: Db, applicationId: string): Promis
   await trx.deleteFrom('held_decisions').where('application_id', '=', applicationId).execute();
 }
 
-/** Counts held decisions by the status that applicants see and the one that was decided. */
-export function countHeldDecisions(db: Db) {
-  return db
-    .selectFrom('held_decisions')
-    .innerJoin('applications', 'applications.id', 'held_decisions.application_id')
-    .select(['applications.status as shown', 'held_decisions.status as decided'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['applications.status', 'held_decisions.status'])
-    .execute();
-}
-
 /** What a decision changes on an application. */
 const decisionColumns = [
   'status',

@@ -136,18 +136,6 @@ export async function updateLeader(db: Db, teamId: string, userId: string): Prom
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
 }
 
-/** Leaves the project of a team to its last member, unless that person has one. */
-export async function leaveProjectTo(db: Db, teamId: string, userId: string): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set({ team_id: null, user_id: userId })
-    .where('team_id', '=', teamId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('projects as own').select('own.id').where('own.user_id', '=', userId))),
-    )
-    .execute();
-}
-
 export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {
   await db.updateTable('teams').set({ need }).where('id', '=', teamId).execute();
 }

@@ -10,7 +10,7 @@ import { previewQuery } from './announcements.api.ts';
 import { LinkedText } from './linked-text.tsx';
 
 /** Returns what happens when it is sent: `214 people: 198 emails, 12 unsubscribed, 4 without a verified address`. */
-function describeReach(
+export function describeReach(
   { receivers, emails, unsubscribed, noAddress }: Omit<AnnouncementPreview, 'samples'>,
   email: boolean,
 ): string {

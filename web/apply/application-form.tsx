@@ -61,12 +61,13 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
   const steps = useMemo(() => listSteps(event), [event]);
   const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]], [steps]);
   const key = applicationDraftKey(userId);
+  /** Whether Next has marked what is wrong in this step. */
+  const [stuck, setStuck] = useState(false);
   const form = useForm<FormValues>({
     defaultValues: chooseInvitedTeam(draft ? parseDraft(draft) : emptyForm, invited),
     resolver: resolverFor(event),
-    mode: 'onSubmit',
     // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
-    reValidateMode: 'onChange',
+    mode: stuck ? 'onChange' : 'onSubmit',
     shouldFocusError: false,
   });
   const draftState = useDraft(form, key);
@@ -99,6 +100,7 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
     const problem = listFormProblems(form.getValues(), tracks, event).find(
       ({ field }) => findStepOfField(steps, field) === step,
     );
+    setStuck(problem !== undefined);
     if (!problem) return goTo(step + 1);
     await form.trigger([...(steps[step]?.fields ?? [])]);
     goToField(problem.field);

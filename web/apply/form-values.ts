@@ -80,13 +80,11 @@ type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
 export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
   const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
-  if (label !== undefined)
-    return code === 'apply_missing'
-      ? { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please answer this' }
-      : { field, kind: 'wrong', message };
-  if (code === 'apply_missing')
-    return { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please choose one' };
-  if (max === undefined) return { field, kind: 'wrong', message };
+  if (code === 'apply_missing') {
+    const words = isTyped ? 'fill this in' : label === undefined ? 'choose one' : 'answer this';
+    return { field, kind: 'missing', message: `Please ${words}` };
+  }
+  if (label !== undefined || max === undefined) return { field, kind: 'wrong', message };
   return { field, kind: 'wrong', message: `Please keep this to ${max.toLocaleString('en')} characters` };
 }
 

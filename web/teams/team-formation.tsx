@@ -12,6 +12,7 @@ import { refreshTeamsAndAnnounce } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
 const ReceivedInvites = lazyPart(() => import('./received-invites.tsx'));
+const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
 const MyCard = lazyPart(() => import('./my-card.tsx'));
 
 interface TeamFormationProps {
@@ -38,6 +39,7 @@ export function TeamFormation({ user, application }: TeamFormationProps) {
           <TeamPanel user={user} teamId={user.team} directory={directory} approved />
         ) : (
           <>
+            {event?.projects && <OwnProjectNotice user={user} />}
             {directory && <ReceivedInvites />}
             <NoTeam user={user} track={track} directory={directory} />
             <MyRequests />
