@@ -159,7 +159,6 @@ export type OrganizersView = Pick<
   | 'isBlind'
 >;
 
-/** Returns an application by its id; undefined when there is none. */
 export function findApplicationForOrganizers(db: Db, id: string, entrance: string, reader: ViewingOrganizer) {
   return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }

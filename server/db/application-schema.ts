@@ -126,7 +126,6 @@ interface ProfileVectorsTable {
   changed: string;
 }
 
-/** The tables of applications, by name. */
 export interface ApplicationTables {
   applications: ApplicationsTable;
   withdrawn_applications: WithdrawnApplicationsTable;
