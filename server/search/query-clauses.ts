@@ -1,5 +1,5 @@
 import type { Facet } from './query-facets.ts';
-import { isCommon, isEnglish, isOrdinary } from './query-words.ts';
+import { isCommon, isEnglish, isOrdinary, personalWords } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 
 /** A clause of a query, and its words that were not understood. */
@@ -67,7 +67,9 @@ export function listClauses(
     const missing = own.filter((token) => !known(token));
     const understood = hasSpan || own.some(known);
     whole ||= own.length > 0 && missing.length === 0;
-    const telling = understood ? missing.filter((token) => !isCommon(token)) : missing;
+    const telling = understood
+      ? missing.filter((token) => !isCommon(token) || personalWords.has(token.lower))
+      : missing;
     if (own.length > 0 || hasSpan)
       clauses.push({
         text: text.slice(from, to).trim(),

@@ -169,6 +169,11 @@ describe('exclusions', () => {
       not: ['name CTF'],
     }));
 
+  test('a verb is not the name of a language', () => {
+    expect(understood('cloud servers, they must not go down').not).toEqual([]);
+    expect(understood('cloud servers, not go').not).toEqual(['golang']);
+  });
+
   test('a manner is not an exclusion', () =>
     expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));
 
