@@ -31,9 +31,14 @@ const enough = 0.5;
 // Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
 const shortName = 4;
 
-// A question about something else than people: "how deep is the ocean".
-const aboutOthers =
-  /^\s*(?:where|when|why|how|what|is|are|do|does|did|please(?! (?:find|show|list|give|look|get|search)))\b(?!.*\b(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks)\b)/i;
+// Who is asked for: with one of these words a question or a statement is a request.
+const request =
+  '(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks|needs?|needed|looking|wants?|wanted|seeks?|seeking)';
+// A question, an order or a statement about something else: "how deep is the ocean", "sing me a lullaby", "my car is red".
+const aboutOthers = new RegExp(
+  `^\\s*(?:where|when|why|how|what|which|is|are|do|does|did|the|my|your|his|her|(?:can|could|will|would) you|(?:can|may|should) i|(?!find|show|list|give|get|bring|recommend|suggest|pick|send)\\p{L}+ me|please(?! (?:find|show|list|give|look|get|search)))\\b(?!.*\\b${request}\\b)`,
+  'iu',
+);
 
 const isContent = (token: Token) =>
   !isOrdinary(token) &&

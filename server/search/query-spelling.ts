@@ -26,6 +26,8 @@ const enoughToBeAWord = 6;
 // A shorter word is near to many that applicants use.
 const longEnough = 6;
 const termWeight = 10;
+/** Returns how likely a word that stands in some terms is meant: from 4, and more with their number. */
+const rateTermWord = (terms: number): number => (terms === 0 ? 0 : 4 + Math.min(1.9, Math.log10(terms)));
 const structure = new Set(
   'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
@@ -111,7 +113,7 @@ export function correctTokens(
     isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
       ? termWeight
       : 0) +
-    (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) +
+    rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0) +
     (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
     (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
     Math.min(2, lexicon.frequency(stem(word)) / 50);

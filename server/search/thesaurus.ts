@@ -42,8 +42,8 @@ export interface Thesaurus {
   byId: Map<string, number>;
   /** Terms by their first word. */
   terms: TermNode;
-  /** All words and stems of terms, for the spelling check. */
-  vocabulary: Set<string>;
+  /** All words and stems of terms and how many terms have them, for the spelling check. */
+  vocabulary: Map<string, number>;
   /** The same words as they are written. */
   spellings: Set<string>;
   /** A hash of the data files. */
@@ -93,7 +93,7 @@ function compileThesaurus(text: string): Thesaurus {
       .map((part) => part.trim())
       .filter(Boolean);
   const terms: TermNode = { next: new Map(), uses: [] };
-  const words = { vocabulary: new Set<string>(), spellings: new Set<string>() };
+  const words = { vocabulary: new Map<string, number>(), spellings: new Set<string>() };
   for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
     const entry = concepts[concept]!;
@@ -126,7 +126,8 @@ function addTerm(
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
     if (part !== '*') {
-      seen.vocabulary.add(part.lower).add(part.single).add(part.stem);
+      for (const form of new Set([part.lower, part.single, part.stem]))
+        seen.vocabulary.set(form, (seen.vocabulary.get(form) ?? 0) + 1);
       seen.spellings.add(part.lower);
     }
     let next = node.next.get(key);
