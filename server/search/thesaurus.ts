@@ -25,6 +25,10 @@ export interface TermNode {
   uses: TermUse[];
 }
 
+// Most nodes have nothing of the one or of the other, and share it.
+const noWords: TermNode['next'] = new Map();
+const noUses: TermNode['uses'] = [];
+
 interface Concept {
   id: string;
   label: string;
@@ -92,7 +96,7 @@ function compileThesaurus(text: string): Thesaurus {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-  const terms: TermNode = { next: new Map(), uses: [] };
+  const terms: TermNode = { next: new Map(), uses: noUses };
   const words = { vocabulary: new Map<string, number>(), spellings: new Set<string>() };
   for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
@@ -132,7 +136,8 @@ function addTerm(
     }
     let next = node.next.get(key);
     if (!next) {
-      next = { next: new Map(), uses: [] };
+      next = { next: noWords, uses: noUses };
+      if (node.next === noWords) node.next = new Map();
       node.next.set(key, next);
     }
     node = next;
@@ -150,7 +155,7 @@ function addTerm(
     (other) => other.concept === concept && other.exact === use.exact && other.form === use.form,
   );
   if (known) known.joined ||= use.joined;
-  if (!known) node.uses.push(use);
+  if (!known) node.uses = [...node.uses, use];
   else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight))
     Object.assign(known, use, { joined: known.joined });
 }
