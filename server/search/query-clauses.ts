@@ -13,8 +13,10 @@ export interface QueryClause {
 export interface Understanding {
   /** By its grammar it asks for people. */
   isRequest: boolean;
-  /** Words of years, majors, tracks and exclusions. */
+  /** Words of years, majors and tracks that are asked for. */
   structured: ReadonlySet<Token>;
+  /** Words of what is excluded. */
+  excluded: ReadonlySet<Token>;
   /** Words of facets with a concept. */
   named: ReadonlySet<Token>;
   /** Words that are searched for as they are. */
@@ -40,6 +42,12 @@ const aboutOthers = new RegExp(
   'iu',
 );
 
+// "Not the designers" and "all but first years" exclude people, "the bread is not fresh" nobody.
+const excludesPeople = new RegExp(
+  `^\\s*(?:not|no|non|without|excluding|exclude|except|skip|avoid|leave out|all|every|any)\\b|\\b${request}\\b`,
+  'iu',
+);
+
 const isContent = (token: Token) =>
   !isOrdinary(token) &&
   !fillerWords.has(token.lower) &&
@@ -53,9 +61,9 @@ const isContent = (token: Token) =>
 export function listClauses(
   text: string,
   tokens: readonly Token[],
-  { isRequest, structured, named, literal, facets, spans }: Understanding,
+  { isRequest, structured, excluded, named, literal, facets, spans }: Understanding,
 ): { clauses: QueryClause[]; understood: boolean } {
-  const known = (token: Token) => structured.has(token) || named.has(token) || literal.has(token);
+  const known = (token: Token) => [structured, excluded, named, literal].some((words) => words.has(token));
   const clauses: QueryClause[] = [];
   let whole = false;
   const content = tokens.filter(isContent);
@@ -95,6 +103,7 @@ export function listClauses(
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||
+    (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) ||
     (whole && facets.some(({ concepts, vague }) => concepts.length > 0 && !vague)) ||
     facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
     (namesKnown.length > 0 &&

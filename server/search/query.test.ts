@@ -255,11 +255,11 @@ describe('what is asked for, beside its terms', () => {
         resumeText: `PROJECTS\n- ${line}`,
       });
     apply('named', 'Ran the 3D printers of the library');
-    apply('told', 'Sliced and printed forty face shields');
+    apply('told', 'Watched the nozzle melt forty shields');
     apply('other', 'Baked pastries at dawn for a cafe');
     const { query, ranked } = search.search('3D printing');
     expect(ranked.map(({ id }) => id)).toEqual(['named', 'told']);
     const [evidence] = findEvidence(query, search.profile('told')!, search.thesaurus);
-    expect(evidence).toMatchObject({ state: 'partial', quote: 'Sliced and printed forty face shields' });
+    expect(evidence).toMatchObject({ state: 'partial', quote: 'Watched the nozzle melt forty shields' });
   });
 });
