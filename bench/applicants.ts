@@ -5,10 +5,10 @@ const batch = 2000;
 
 /**
  * Inserts applicants without documents, `Person first` to `Person last`: in every track, and in turn of every status, or
- * all of one. Then refreshes the statistics of the database, as it does itself after a while.
+ * all of one. Then refreshes the statistics of the database.
  */
 export async function insertApplicants(
-  { db }: Stage,
+  { db, analyze }: Stage,
   first: number,
   last: number,
   statuses = ['pending', 'approved', 'rejected'],
@@ -31,5 +31,5 @@ export async function insertApplicants(
       from people cross join lateral (select (${statuses}::text[])[number % ${statuses.length}::int + 1] as status) as chosen`.execute(
       db,
     );
-  await sql`vacuum analyze`.execute(db);
+  await analyze();
 }
