@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
-import { hasRated } from '../db/blind-review.ts';
+import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
 import { precompile, precompileForms } from '../db/compiled.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
@@ -24,11 +24,10 @@ export function toPatterns(words: readonly string[]): string[] | undefined {
   return words.length > 0 ? words.map((word) => `%${escapeLike(word)}%`) : undefined;
 }
 
-/** The organizer who reads, and whether review is blind: then they see who applied only after they have rated. */
+/** The organizer who reads: while review is blind, they see who applied only after they have rated. */
 interface ViewingOrganizer {
   id: string;
   now: Date;
-  blind: boolean;
 }
 
 /** Which part of the list, in which order; `after` is the last application of the page before. */
@@ -50,9 +49,8 @@ const sorts = {
 /** The position of an application in one sort; a mean that is hidden from the reader places nothing. */
 function positionOf(application: string, column: string, reader: ViewingOrganizer) {
   if (column !== 'rating') return sql.ref(`${application}.${column}`);
-  const seen = reader.blind ? hasRated(`${application}.id`, reader.id) : sql`true`;
   return sql`coalesce((select avg(rating) from reviews r where r.application_id = ${sql.ref(`${application}.id`)}
-    and ${seen}), 0)`;
+    and ${seesApplicant(`${application}.id`, reader.id)}), 0)`;
 }
 
 function filteredApplications(db: Db, { status, patterns, held, share, reader }: ApplicationFilter) {
@@ -81,9 +79,7 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
   // `ilike` would lower-case both sides at every comparison.
   const name = sql`concat_ws(' ', users.name, users.email)`;
   // Whether a name matches says who applied.
-  const seen = reader.blind
-    ? sql`case when ${hasRated('applications.id', reader.id)} then ${name} end`
-    : name;
+  const seen = sql`case when ${seesApplicant('applications.id', reader.id)} then ${name} end`;
   const matches = sql<boolean>`lower(concat_ws(' ', ${seen}, applications.major))
     like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
   return query.where((eb) =>
@@ -137,7 +133,7 @@ function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrga
       'review.count as ratings',
       'review.spread',
       'review.isMine as hasRated',
-      sql<boolean>`${reader.blind}::boolean`.as('isBlind'),
+      reviewIsBlind.as('isBlind'),
     ]);
 }
 
@@ -162,15 +158,13 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
 }
 
 /** What of a page is fixed in the text of its statement. */
-interface PageForm extends Pick<PageRange, 'sort' | 'limit'>, Pick<ApplicationFilter, 'held' | 'share'> {
-  blind: boolean;
-}
+type PageForm = Pick<PageRange, 'sort' | 'limit'> & Pick<ApplicationFilter, 'held' | 'share'>;
 
 /** The ids come from a subquery, so that other rows are never joined. */
 const applicationPage = precompileForms(
   (
     db,
-    { sort, limit, held, share, blind }: PageForm,
+    { sort, limit, held, share }: PageForm,
     entrance: string,
     readerId: string,
     now: Date,
@@ -180,7 +174,7 @@ const applicationPage = precompileForms(
     after: string | undefined,
   ) => {
     const { columns, direction } = sorts[sort];
-    const reader = { id: readerId, now, blind };
+    const reader = { id: readerId, now };
     const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
     let ids = filteredApplications(db, { status, patterns, held, share, reader }).select('applications.id');
     let rows = applicationsForOrganizers(db, entrance, reader);
@@ -213,7 +207,7 @@ export function selectApplicationPage(
   { status, patterns, held, share, reader }: ApplicationFilter,
   { sort, limit, offset, after }: PageRange,
 ) {
-  const form = { sort, limit, held, share, blind: reader.blind };
+  const form = { sort, limit, held, share };
   return applicationPage(
     db,
     form,
