@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
@@ -11,7 +11,7 @@ import { applicationsWithUsers } from './applications.queries.ts';
 interface ApplicationFilter {
   status?: ApplicationStatus | undefined;
   /** For each word a pattern of `like`. */
-  patterns?: readonly string[] | undefined;
+  patterns: readonly string[];
   /** Whether any decision is held: then a status is the one that was decided. */
   held: boolean;
   /** Only the applications that the reader has claimed. */
@@ -19,9 +19,9 @@ interface ApplicationFilter {
   reader: ViewingOrganizer;
 }
 
-/** Returns the patterns of words in a filter; undefined without words. */
-export function toPatterns(words: readonly string[]): string[] | undefined {
-  return words.length > 0 ? words.map((word) => `%${escapeLike(word)}%`) : undefined;
+/** Returns the patterns of words in a filter. */
+export function toPatterns(words: readonly string[]): string[] {
+  return words.map((word) => `%${escapeLike(word)}%`);
 }
 
 /** The organizer who reads: while review is blind, they see who applied only after they have rated. */
@@ -75,22 +75,25 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id
         and c.user_id = ${reader.id} and c.until > ${reader.now})`,
     );
-  if (!patterns) return query;
-  // `ilike` would lower-case both sides at every comparison.
-  const name = sql`concat_ws(' ', users.name, users.email)`;
-  // Whether a name matches says who applied.
-  const seen = sql`case when ${seesApplicant('applications.id', reader.id)} then ${name} end`;
-  const matches = sql<boolean>`lower(concat_ws(' ', ${seen}, applications.major))
-    like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('users')
-        .whereRef('users.id', '=', 'applications.user_id')
-        .where(matches)
-        .select('users.id'),
-    ),
-  );
+  if (patterns.length === 0) return query;
+  return query.where('applications.id', 'in', applicationsWithWords(db, patterns, reader));
+}
+
+function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
+  // One condition for each word, for the index on parts of words.
+  const contains = (column: RawBuilder<string>) =>
+    patterns.map((pattern) => sql<boolean>`${column} like lower(${pattern})`);
+  return db
+    .selectFrom('application_words')
+    .where(({ and }) => and(contains(sql.ref('application_words.text'))))
+    .where(({ and, or }) =>
+      or([
+        // Whether a name matches says who applied.
+        seesApplicant('application_words.application_id', reader.id),
+        and(contains(sql`lower(application_words.major)`)),
+      ]),
+    )
+    .select('application_id');
 }
 
 /**
@@ -152,7 +155,6 @@ export type OrganizersView = Pick<
   | 'isBlind'
 >;
 
-/** Returns an application by its id; undefined when there is none. */
 export function findApplicationForOrganizers(db: Db, id: string, entrance: string, reader: ViewingOrganizer) {
   return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }
@@ -169,9 +171,9 @@ const applicationPage = precompileForms(
     readerId: string,
     now: Date,
     status: ApplicationStatus | undefined,
-    patterns: readonly string[] | undefined,
     offset: number | undefined,
     after: string | undefined,
+    ...patterns: string[]
   ) => {
     const { columns, direction } = sorts[sort];
     const reader = { id: readerId, now };
@@ -215,9 +217,9 @@ export function selectApplicationPage(
     reader.id,
     reader.now,
     status,
-    patterns,
     offset || undefined,
     after,
+    ...patterns,
   );
 }
 

@@ -5,7 +5,6 @@ import type { PlaceState } from '../places/places.service.ts';
 
 type Decision = { status: 'approved' | 'rejected'; by: string; at: Date };
 
-/** Returns the decision on an application that is not released; undefined when there is none. */
 export function findHeldDecision(db: Db, applicationId: string) {
   return db
     .selectFrom('held_decisions')
