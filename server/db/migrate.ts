@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
 import type { Db } from './open.ts';
 
@@ -19,6 +19,16 @@ const longestWait = 10_000;
 export async function listKnownMigrations(): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
   return files.map((name) => name.slice(0, -3));
+}
+
+/** Applies the missing migrations, up to `last`, and returns the names of those applied. */
+async function applyMissing(db: Db, last: string | undefined, lockTimeout: number): Promise<string[]> {
+  const { Migrator } = await import('kysely/migration');
+  const known = await loadMigrations(lockTimeout);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  if (error) throw error;
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
 async function loadMigrations(lockTimeout: number): Promise<Record<string, Migration>> {
@@ -69,21 +79,17 @@ export async function migrate(
   last?: string,
   lockTimeout = longestWait,
 ): Promise<string[]> {
-  const known = await loadMigrations(lockTimeout);
+  const known = await listKnownMigrations();
   const { applied, missing, unknown } = await getSchemaState(db);
-  const beyond = [...unknown, ...(last && !(last in known) ? [last] : [])];
+  const beyond = [...unknown, ...(last && !known.includes(last) ? [last] : [])];
   if (beyond.length > 0)
     throw new NewerSchema(
       `This database was created by a newer version of the program (${beyond.join(', ')}). Start that version instead.`,
     );
   const isReached = missing.length === 0 || (last && (applied.at(-1) ?? '') >= last);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results = [] } = isReached
-    ? {}
-    : await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
-  if (error) throw error;
+  const names = isReached ? [] : await applyMissing(db, last, lockTimeout);
   await runMigrations({ pgPool: pool, logger: silent });
-  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return names;
 }
 
 /** Returns the migrations that a database still needs; none for an empty one, which loses nothing by a migration. */
