@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import type { Db } from './open.ts';
 
@@ -23,7 +23,6 @@ export async function listKnownMigrations(): Promise<string[]> {
 
 /** Applies the missing migrations, up to `last`, and returns the names of those applied. */
 async function applyMissing(db: Db, last: string | undefined, lockTimeout: number): Promise<string[]> {
-  const { Migrator } = await import('kysely/migration');
   const known = await loadMigrations(lockTimeout);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
