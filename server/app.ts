@@ -94,7 +94,9 @@ export async function buildApp(
     clientErrorHandler: (error, socket) => sendConnectionProblem(error, socket, security),
     genReqId: getRequestId,
     // Calls are checked by zod and answers written by `createSerializer`: Fastify's own compilers are not even loaded.
-    schemaController: { compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing } },
+    schemaController: {
+      compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing },
+    },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   });
   limitConnections(app.server, maxConnections);
