@@ -26,9 +26,22 @@ export type AudienceSegment = z.infer<typeof segment>;
 /** The words of a text that stand for something of each receiver. */
 export const placeholders = ['{name}', '{team}', '{track}', '{table}'] as const;
 
+/** Returns the first word in braces that is no placeholder, such as `{nope}`; undefined when there is none. */
+export function findUnknownPlaceholder(typed: string): string | undefined {
+  return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !(placeholders as readonly string[]).includes(word));
+}
+
+/** Adds to a schema that a word in braces is a placeholder: a mistyped one would be sent as it stands. */
+function requirePlaceholders(schema: z.ZodType<string>) {
+  return schema.superRefine((typed, context) => {
+    const unknown = findUnknownPlaceholder(typed);
+    if (unknown) context.addIssue(`has ${unknown}, which is not a placeholder`);
+  });
+}
+
 const draft = z.strictObject({
-  subject: lineSchema(subject),
-  text: noteSchema(text).refine((typed) => typed !== '', 'is missing'),
+  subject: requirePlaceholders(lineSchema(subject)),
+  text: requirePlaceholders(noteSchema(text).refine((typed) => typed !== '', 'is missing')),
   segment,
   /** Sent as an email too; every announcement is on the receivers' pages. */
   email: z.boolean(),

@@ -32,7 +32,14 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
   await office.getByText('2 people: 2 emails').waitFor();
-  await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
+  const subject = office.getByLabel('Subject', { exact: true });
+  await subject.fill('Lunch, {nope}');
+  await office
+    .getByText('{nope} is not a placeholder. Use {name}, {team}, {track}, {table}, or leave out the braces.')
+    .waitFor();
+  expect(await subject.getAttribute('aria-invalid')).toBe('true');
+  await subject.fill('Lunch, {name}');
+  await office.getByText('{nope} is not a placeholder').waitFor({ state: 'detached' });
   await office.getByLabel('Text', { exact: true }).fill('It is at noon.\nMenu: https://menu.example/today.');
   await office.getByLabel('Application', { exact: true }).selectOption('Approved');
   await office.getByText('1 person: 1 email').waitFor();
@@ -44,6 +51,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question.getByText('Approved: on their pages at once, and by email.').waitFor();
+  await question.getByText('It goes to 1 person: 1 email.').waitFor();
   await expectAccessible(office, { dialog: true });
   await getButton(question, 'Send announcement').click();
 

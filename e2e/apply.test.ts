@@ -228,13 +228,19 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('tShirtSize');
   expect(await heading('Why').count()).toBe(0);
+  // What was wrong is right as soon as it is.
+  const chooseOne = page.getByText('Please choose one');
   await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await expect.poll(() => chooseOne.count()).toBe(1);
   await page.getByRole('radio', { name: 'Vegan' }).check();
+  await expect.poll(() => chooseOne.count()).toBe(0);
   await next.click();
   await heading('Why').waitFor();
   await next.click();
-  await page.getByText('Please fill this in').waitFor();
+  const fillIn = page.getByText('Please fill this in');
+  await fillIn.waitFor();
   await page.getByLabel('Why do you want to join?').fill('To play.');
+  await fillIn.waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
   await next.click();
   await heading('Team').waitFor();

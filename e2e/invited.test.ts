@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant, createPdfFile } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
@@ -102,10 +103,19 @@ test('a link of an earlier version leads a stranger to the same page', async () 
   await page.getByRole('heading', { name: 'Lea invites you to Older Links.' }).waitFor();
 });
 
-test('who is approved joins on the page itself, who is in a team is told', async () => {
+test('who is approved joins on the page itself, told what becomes of a project; who is in a team is told', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Direct');
   const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
-  const page = await site.open(pathOf(team.inviteLink), { as: sam });
+  await acceptLateProjects({ services: { db: site.db } });
+  await sam.call('PUT', '/projects/mine', { version: 0, text: projectText });
+  await sam.call('POST', '/projects/mine/submit', { version: 1 });
+  const page = await site.open('/dashboard', { as: sam });
+  const told = page.getByText(
+    'You submitted Night Bus alone. In a team without a project it becomes the team’s',
+  );
+  await told.waitFor();
+  await page.goto(pathOf(team.inviteLink));
+  await told.waitFor();
   await page.getByRole('button', { name: 'Join Direct' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { name: 'Direct' }).waitFor();

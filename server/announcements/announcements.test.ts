@@ -18,7 +18,7 @@ afterEach(() => site.close());
 
 const lunch = {
   subject: 'Lunch for {name}',
-  text: 'Hello {name},\n\nteam {team}, table {table}: lunch is ready.\nBring a {cup}.',
+  text: 'Hello {name},\n\nteam {team}, table {table}: lunch is ready.\nBring a {cup or mug}.',
   segment: {} as AudienceSegment,
   email: true,
   aboutPlace: false,
@@ -138,7 +138,7 @@ test('the preview reads as the receivers will, and counts who gets no email', as
   expect(samples[0]).toEqual({
     name: 'Ada Lovelace',
     subject: 'Lunch for Ada',
-    text: 'Hello Ada,\n\nteam no team yet, table not numbered yet: lunch is ready.\nBring a {cup}.',
+    text: 'Hello Ada,\n\nteam no team yet, table not numbered yet: lunch is ready.\nBring a {cup or mug}.',
   });
   const sent = await send();
   await sendAnnouncements(site.services);
@@ -176,7 +176,7 @@ test('everybody of the segment gets one email and reads it on their pages; the l
   expect(more).toEqual([]);
   expect([first?.user_id, second?.user_id]).toEqual([ada.id, bob.id]);
   expect(first?.text).toContain('Hello Ada,\n\nteam no team yet');
-  expect(first?.html).toContain('lunch is ready.<br>Bring a {cup}.');
+  expect(first?.html).toContain('lunch is ready.<br>Bring a {cup or mug}.');
 
   await deliverMail(site.services, { mailId: first!.id });
   await site.services.db
@@ -237,6 +237,20 @@ test('the same key sends once; nobody, an unknown key of another text and an unk
   expect((await grace.call('GET', '/announcements')).json()).toHaveLength(1);
   const unknown = await grace.call('GET', `/announcements/${crypto.randomUUID()}/receivers`);
   expect(unknown.statusCode).toBe(404);
+});
+
+test('a mistyped placeholder is refused and named, in the test to oneself too', async () => {
+  const ada = await applicant('Ada');
+  for (const [draft, fields] of [
+    [{ text: 'Hello {nope}, {name}.' }, { text: 'has {nope}, which is not a placeholder' }],
+    [{ subject: 'Table {Table}' }, { subject: 'has {Table}, which is not a placeholder' }],
+  ])
+    for (const address of ['/announcements', '/announcements/test']) {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const answer = await grace.call('POST', address, { ...lunch, ...draft }, { headers });
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+    }
+  expect((await ada.call('GET', '/announcements/mine')).json()).toEqual([]);
 });
 
 test('an email has a link and headers with which its receiver unsubscribes, and can undo it', async () => {

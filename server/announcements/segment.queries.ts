@@ -7,8 +7,8 @@ interface Place {
   entrance: string;
 }
 
-const tableNumber = sql<number | null>`(select number from demo_tables
-  where demo_tables.team_id = team_members.team_id or demo_tables.user_id = users.id
+const tableNumber = sql<number | null>`(select number from demo_tables where retired_at is null
+  and (demo_tables.team_id = team_members.team_id or demo_tables.user_id = users.id)
   order by demo_tables.team_id nulls last limit 1)`;
 
 /** The people who can receive announcements, with what a text says of each: participants who have not withdrawn. */

@@ -110,11 +110,11 @@ const checkInsAt = sql`
   where c.state = 'admitted' and (c.user_id = d.user_id
     or c.user_id in (select m.user_id from team_members m where m.team_id = d.team_id))`;
 
-/** Restores the retired tables whose people were checked in after that. Returns how many. */
+/** Restores the retired tables whose people were checked in after that, unless they are at their team's. Returns how many. */
 export async function restoreArrivedTables(trx: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     update demo_tables d set retired_at = null
-    where d.retired_at is not null
+    where d.retired_at is not null and not exists (select from team_members m where m.user_id = d.user_id)
       and exists (select from (${checkInsAt}) as arrivals where arrivals.checked_in_at > d.retired_at)`.execute(
     trx,
   );

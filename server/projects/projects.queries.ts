@@ -18,7 +18,7 @@ const textColumns = [
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** Finds the project of a team; without one, that of the person. With the number of its table. */
+/** Finds the project of a team; without one, that of the person. With the number of their table. */
 export function findProject(db: Db, userId: string, teamId: string | null) {
   return db
     .selectFrom('projects')
@@ -34,7 +34,9 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
       'needs_power as needsPower',
       sql<string | null>`started_on::text`.as('startedOn'),
       sql<number | null>`(select number from demo_tables d where d.retired_at is null
-        and (d.team_id = projects.team_id or d.user_id = projects.user_id) limit 1)`.as('tableNumber'),
+        and (d.team_id = ${teamId} or d.user_id = ${userId}) order by d.team_id nulls last limit 1)`.as(
+        'tableNumber',
+      ),
     ])
     .where((eb) => eb.or([eb('team_id', '=', teamId), eb('user_id', '=', userId)]))
     .orderBy(sql`team_id is null`)
@@ -42,7 +44,6 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
     .executeTakeFirst();
 }
 
-/** Finds the status and the track of a person's application. */
 export function findApplicationOfUser(db: Db, userId: string) {
   return db
     .selectFrom('applications')

@@ -1,8 +1,8 @@
 import { RawNode } from 'kysely';
 import { expect } from 'vitest';
-import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createApplicant } from '../testing/applicants.ts';
-import { saveText, setDeadline } from '../testing/projects.ts';
+import { saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { race, rewriteStatements } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
@@ -44,4 +44,32 @@ race(
     await expectInvariants(site);
   },
   { paused: ['demo_tables', 'teams', 'projects'], pauses: 8, without: withoutTableLock },
+);
+
+race(
+  'two people with projects of their own form a team while an organizer numbers tables: nobody in it has another table',
+  async (site) => {
+    setDeadline(site, 3_600_000);
+    const { code } = await createTestTeam(site, 1);
+    const joiners = [await signUp(site), await signUp(site)];
+    for (const joiner of joiners) {
+      await createApplicant(site, joiner);
+      await submitTestProject(joiner);
+    }
+    const organizer = await signUpAdmin(site);
+    const answers = await site.together([
+      () => organizer.call('POST', '/judging/tables'),
+      ...joiners.map((who) => () => who.call('POST', '/teams/join', { inviteCode: code })),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const others = await site.services.db
+      .selectFrom('demo_tables')
+      .innerJoin('team_members', 'team_members.user_id', 'demo_tables.user_id')
+      .where('retired_at', 'is', null)
+      .select('number')
+      .execute();
+    expect(others).toEqual([]);
+    await expectInvariants(site);
+  },
+  { paused: ['demo_tables'], pauses: 4, without: withoutTableLock },
 );

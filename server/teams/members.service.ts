@@ -9,6 +9,7 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
+import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,
@@ -16,7 +17,6 @@ import {
   findTeam,
   findTeamIdByCode,
   findTrackOfUser,
-  leaveProjectTo,
   selectMembers,
   type TeamRow,
   updateInviteCode,
@@ -103,7 +103,8 @@ type Needed = Pick<Services, 'event' | 'config' | 'now'>;
 
 /**
  * Removes a member from a locked team. After the leader, the member who joined first leads and gets an email; an empty
- * team is deleted with its requests, and its project stays with the last member. Returns false when the person is not in the team.
+ * team is deleted with its requests, and its project and table stay with the last member. Others have the table again that
+ * they had before. Returns false when the person is not in the team.
  */
 async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
   if (!(await lockUser(trx, userId))) return false;
@@ -113,12 +114,13 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
   if (!oldest) {
     for (const requester of await selectRequesterIds(trx, team.id))
       await notifySubscribers(trx, `user:${requester}`);
-    await leaveProjectTo(trx, team.id, userId);
+    await leaveWorkTo(trx, { teamId: team.id, userId });
     await deleteTeam(trx, team.id);
   } else if (team.creatorId === userId) {
     await updateLeader(trx, team.id, oldest.id);
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
+  if (await restoreOwnTable(trx, userId)) await notifySubscribers(trx, 'judging');
   await notifySubscribers(trx, `team:${team.id}`);
   await notifySubscribers(trx, `user:${userId}`);
   return true;

@@ -33,7 +33,6 @@ export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the id of the team that a person is in; undefined when in none. */
 export async function findTeamIdOfUser(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')
@@ -135,18 +134,6 @@ export async function updateInviteCode(db: Db, teamId: string, inviteCode: strin
 
 export async function updateLeader(db: Db, teamId: string, userId: string): Promise<void> {
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
-}
-
-/** Leaves the project of a team to its last member, unless that person has one. */
-export async function leaveProjectTo(db: Db, teamId: string, userId: string): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set({ team_id: null, user_id: userId })
-    .where('team_id', '=', teamId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('projects as own').select('own.id').where('own.user_id', '=', userId))),
-    )
-    .execute();
 }
 
 export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {

@@ -10,6 +10,7 @@ import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './jo
 import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { deleteCardOfUser } from './team-cards.queries.ts';
+import { giveWorkToTeam } from './team-work.queries.ts';
 import { canReadTeam, type TeamActor } from './teams.policy.ts';
 import {
   findTeam,
@@ -74,7 +75,10 @@ export async function deleteCard(trx: Db, userId: string): Promise<void> {
   for (const teamId of await deleteCardOfUser(trx, userId)) await notifySubscribers(trx, `team:${teamId}`);
 }
 
-/** Adds a locked person to a locked team, closes their requests to other teams and deletes their card. */
+/**
+ * Adds a locked person to a locked team with what they have submitted and their table, closes their requests to other teams
+ * and deletes their card.
+ */
 export async function addMember(
   trx: Db,
   { now }: Pick<Services, 'now'>,
@@ -83,6 +87,8 @@ export async function addMember(
 ): Promise<void> {
   await insertMember(trx, teamId, userId);
   await updateUserPreference(trx, userId, 'hasTeam');
+  if (await giveWorkToTeam(trx, { teamId, userId, now: now() }))
+    for (const topic of ['projects', 'judging'] as const) await notifySubscribers(trx, topic);
   await deleteCard(trx, userId);
   for (const askedId of await closeRequestsOfUser(trx, userId, now()))
     if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
@@ -161,7 +167,6 @@ export async function createJoinRequestWithin(
   return id;
 }
 
-/** Returns the name of a team; null when there is none. */
 export async function findTeamName(db: Db, id: string): Promise<string | null> {
   return (await findTeam(db, id))?.name ?? null;
 }

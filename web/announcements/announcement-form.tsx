@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type AnnouncementDraft, placeholders } from '../../contract/announcements.ts';
+import {
+  type AnnouncementDraft,
+  findUnknownPlaceholder,
+  placeholders,
+} from '../../contract/announcements.ts';
 import { limits } from '../../contract/limits.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
@@ -10,9 +15,15 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { AnnouncementPreviewCard } from './announcement-preview.tsx';
-import { useCreateAnnouncement, useSendTest } from './announcements.api.ts';
+import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
+import { previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
 import { describeSegment, everyone, SegmentFields, toSegment } from './segment-fields.tsx';
+
+/** Returns what is wrong with the placeholders of a text; undefined when nothing is. */
+function describeMistyped(text: string): string | undefined {
+  const word = findUnknownPlaceholder(text);
+  return word && `${word} is not a placeholder. Use ${placeholders.join(', ')}, or leave out the braces.`;
+}
 
 const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false };
 
@@ -24,6 +35,8 @@ export function AnnouncementForm() {
   const [asking, setAsking] = useState(false);
   const change = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
   const draft: AnnouncementDraft = { ...values, segment: toSegment(values.segment) };
+  const errors = { subject: describeMistyped(values.subject), text: describeMistyped(values.text) };
+  const reach = useQuery({ ...previewQuery(draft), enabled: asking });
   const test = useSendTest();
   const create = useCreateAnnouncement({
     onSuccess: () => {
@@ -34,6 +47,8 @@ export function AnnouncementForm() {
   });
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
+    const form = submission.currentTarget;
+    if (errors.subject || errors.text) return form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     const isTest = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'test';
     if (isTest) test.mutate(draft);
     else setAsking(true);
@@ -42,27 +57,25 @@ export function AnnouncementForm() {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="New announcement">
         <form className="grid gap-4" onSubmit={submit}>
-          <Field label="Subject">
-            {(control) => (
-              <Input
-                {...control}
-                required
-                maxLength={limits.announcement.subject}
-                value={values.subject}
-                onChange={({ target }) => change({ subject: target.value })}
-              />
-            )}
+          <Field label="Subject" error={errors.subject}>
+            <Input
+              required
+              maxLength={limits.announcement.subject}
+              value={values.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
           </Field>
-          <Field label="Text" hint={`${placeholders.join(', ')} stand for what each person has.`}>
-            {(control) => (
-              <Textarea
-                {...control}
-                required
-                limit={limits.announcement.text}
-                value={values.text}
-                onChange={({ target }) => change({ text: target.value })}
-              />
-            )}
+          <Field
+            label="Text"
+            hint={`${placeholders.join(', ')} stand for what each person has.`}
+            error={errors.text}
+          >
+            <Textarea
+              required
+              limit={limits.announcement.text}
+              value={values.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
           </Field>
           <SegmentFields
             event={event}
@@ -98,7 +111,21 @@ export function AnnouncementForm() {
       <ConfirmDialog
         open={asking}
         title={`Send “${values.subject}”?`}
-        body={`${describeSegment(draft.segment)}: on their pages at once${event?.pushKey ? ', as a notification where they allowed it' : ''}${draft.email ? ', and by email' : ''}. It cannot be taken back.`}
+        body={
+          <>
+            {describeSegment(draft.segment)}: on their pages at once
+            {event?.pushKey && ', as a notification where they allowed it'}
+            {draft.email && ', and by email'}.{' '}
+            <strong className="text-text">
+              {reach.isError
+                ? 'How many receive it could not be counted.'
+                : reach.data && !reach.isPlaceholderData
+                  ? `It goes to ${describeReach(reach.data, draft.email)}.`
+                  : 'Counting the receivers…'}
+            </strong>{' '}
+            It cannot be taken back.
+          </>
+        }
         confirmLabel="Send announcement"
         busy={create.isPending}
         onConfirm={() => create.mutate({ draft, key })}

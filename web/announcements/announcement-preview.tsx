@@ -10,7 +10,7 @@ import { previewQuery } from './announcements.api.ts';
 import { LinkedText } from './linked-text.tsx';
 
 /** Returns what happens when it is sent: `214 people: 198 emails, 12 unsubscribed, 4 without a verified address`. */
-function describeReach(
+export function describeReach(
   { receivers, emails, unsubscribed, noAddress }: Omit<AnnouncementPreview, 'samples'>,
   email: boolean,
 ): string {
@@ -37,7 +37,7 @@ export function AnnouncementPreviewCard({ draft }: PreviewProps) {
   const sample = samples[at % Math.max(1, samples.length)];
   return (
     <Card title="Preview">
-      {isError && <ErrorBox message="The preview could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The preview could not be loaded." onRetry={refetch} />}
       <p role="status" className="font-semibold">
         {data && (data.receivers > 0 ? describeReach(data, draft.email) : 'Nobody is in this segment.')}
       </p>

@@ -78,20 +78,16 @@ interface FieldProblem {
 
 type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
-/** Returns a problem as the page shows it. */
 export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
   const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
-  if (label !== undefined)
-    return code === 'apply_missing'
-      ? { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please answer this' }
-      : { field, kind: 'wrong', message };
-  if (code === 'apply_missing')
-    return { field, kind: 'missing', message: isTyped ? 'Please fill this in' : 'Please choose one' };
-  if (max === undefined) return { field, kind: 'wrong', message };
+  if (code === 'apply_missing') {
+    const words = isTyped ? 'fill this in' : label === undefined ? 'choose one' : 'answer this';
+    return { field, kind: 'missing', message: `Please ${words}` };
+  }
+  if (label !== undefined || max === undefined) return { field, kind: 'wrong', message };
   return { field, kind: 'wrong', message: `Please keep this to ${max.toLocaleString('en')} characters` };
 }
 
-/** Returns whether the chosen track requires a pitch deck. */
 export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
   return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
 }
@@ -209,7 +205,6 @@ export function computeProgress(
   return Math.max(0, required - unanswered.size) / required;
 }
 
-/** Returns the label of a field in the summary of problems. */
 export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras): string {
   if (field === 'guardianEmail') return guardianLabel;
   const asked = questions.find(({ id }) => field === `answers.${id}`);

@@ -6,6 +6,7 @@ import type { TeamInvitation } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { storeInvite } from '../lib/invite.ts';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
@@ -16,6 +17,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
+const OwnProjectNotice = lazy(() => import('../teams/own-project-notice.tsx'));
 const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
 const large = 'min-h-13 px-6 text-lg';
 
@@ -61,7 +63,7 @@ export function Component() {
   if (error)
     return (
       <Frame title="Invitation">
-        <ErrorBox message="The invitation could not be loaded." onRetry={() => void refetch()} />
+        <ErrorBox message="The invitation could not be loaded." onRetry={refetch} />
       </Frame>
     );
   if (!data) return <LoadingScreen />;
@@ -95,6 +97,7 @@ function SignedOut({ code, full }: { code: string; full: boolean }) {
 
 function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvitation; code: string }) {
   const { data: application, isPending } = useQuery(applicationQuery(user));
+  const event = useEvent();
   const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
   if (user.role !== 'hacker')
     return (
@@ -123,7 +126,16 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
       </>
     );
   if (application.status === 'approved')
-    return <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />;
+    return (
+      <>
+        {event?.projects && (
+          <Suspense>
+            <OwnProjectNotice user={user} />
+          </Suspense>
+        )}
+        <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
+      </>
+    );
   return (
     <>
       {application.status === 'pending' && (

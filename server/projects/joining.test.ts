@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { signInJudge } from '../testing/judges.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
+
+let site: TestApp;
+let organizer: TestActor;
+beforeEach(async () => {
+  site = await createTestApp();
+  organizer = await signUpAdmin(site);
+  setDeadline(site, 3_600_000);
+});
+afterEach(() => site.close());
+
+/** Approves somebody and submits a project that they built alone. */
+async function submittedAlone(title: string): Promise<TestActor> {
+  const builder = await signUp(site);
+  await createApplicant(site, builder);
+  await submitTestProject(builder, { title });
+  return builder;
+}
+
+const numberTables = (who = 'submitted') => organizer.call('POST', `/judging/tables?who=${who}`);
+const mine = async (who: TestActor) => (await who.call('GET', '/projects/mine')).json();
+const tableOf = async (who: TestActor) =>
+  (await who.call('GET', '/applications/me')).json().data.tableNumber as number | undefined;
+
+async function createTeam(leader: TestActor, name: string): Promise<{ id: string; inviteCode: string }> {
+  const { _id, inviteCode } = (await leader.call('POST', '/teams', { name })).json();
+  return { id: _id, inviteCode };
+}
+
+async function join(who: TestActor, inviteCode: string): Promise<void> {
+  expect((await who.call('POST', '/teams/join', { inviteCode })).statusCode).toBe(200);
+}
+
+/** What judges are shown, by table. */
+async function listJudged(): Promise<[number, string, string | undefined][]> {
+  const judge = await signInJudge(site);
+  const tables = (await judge.call('GET', '/judge/tables')).json();
+  return tables.map(
+    ({
+      teamNumber,
+      teamName,
+      project,
+    }: {
+      teamNumber: number;
+      teamName: string;
+      project?: { title: string };
+    }) => [teamNumber, teamName, project?.title],
+  );
+}
+
+test('two people who each submitted alone and then form a team have one project and one table', async () => {
+  const jada = await submittedAlone('Night Radio');
+  const javier = await submittedAlone('Night Compass');
+  await numberTables();
+  const [hers, his] = [await tableOf(jada), await tableOf(javier)];
+  expect(new Set([hers, his, undefined]).size).toBe(3);
+  const { inviteCode } = await createTeam(jada, 'Amber Pixels');
+  await join(javier, inviteCode);
+  await numberTables();
+  await numberTables('approved');
+  for (const member of [jada, javier]) {
+    expect(await mine(member)).toMatchObject({
+      team: 'Amber Pixels',
+      text: { title: 'Night Radio' },
+      tableNumber: hers,
+    });
+    expect((await mine(member)).solo).toBeUndefined();
+    expect(await tableOf(member)).toBe(hers);
+  }
+  expect(await listJudged()).toEqual([[hers, 'Amber Pixels', 'Night Radio']]);
+});
+
+test('who submitted alone brings project and table into a team without them, also after the deadline', async () => {
+  const leader = await signUp(site);
+  await createApplicant(site, leader);
+  const { inviteCode } = await createTeam(leader, 'Late Shift');
+  const newcomer = await submittedAlone('Lantern');
+  await numberTables();
+  const table = await tableOf(newcomer);
+  setDeadline(site, -1000);
+  await join(newcomer, inviteCode);
+  expect(await mine(leader)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table });
+  expect(await listJudged()).toEqual([[table, 'Late Shift', 'Lantern']]);
+});
+
+test('who leaves has the own project and table again; the last one has the team’s', async () => {
+  const jada = await submittedAlone('Night Radio');
+  const javier = await submittedAlone('Night Compass');
+  await numberTables();
+  const [hers, his] = [await tableOf(jada), await tableOf(javier)];
+  const { id, inviteCode } = await createTeam(jada, 'Amber Pixels');
+  await join(javier, inviteCode);
+  for (const member of [javier, jada]) await member.call('DELETE', `/teams/${id}/leave`);
+  expect(await mine(javier)).toMatchObject({
+    text: { title: 'Night Compass' },
+    tableNumber: his,
+    team: null,
+  });
+  expect(await mine(jada)).toMatchObject({ text: { title: 'Night Radio' }, tableNumber: hers, team: null });
+  expect(await listJudged()).toEqual([
+    [hers, jada.name, 'Night Radio'],
+    [his, javier.name, 'Night Compass'],
+  ]);
+});
+
+test('the own table of somebody in a team stays retired when they are checked in', async () => {
+  const jada = await submittedAlone('Night Radio');
+  const javier = await submittedAlone('Night Compass');
+  await numberTables();
+  const his = await tableOf(javier);
+  const { inviteCode } = await createTeam(jada, 'Amber Pixels');
+  await join(javier, inviteCode);
+  site.advance(1000);
+  await organizer.call('POST', '/applications/check-in', { userId: javier.id });
+  await numberTables('checked-in');
+  expect((await listJudged()).map(([number]) => number)).not.toContain(his);
+});

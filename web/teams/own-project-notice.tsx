@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/users.ts';
+import { projectQuery } from '../project/project.api.ts';
+
+/** Tells somebody in no team who has a project what happens with it in a team. */
+export default function OwnProjectNotice({ user }: { user: User }) {
+  const { data: project } = useQuery({ ...projectQuery(user), refetchInterval: false });
+  if (!project?.version || project.team !== null) return null;
+  const title = project.text.title || 'your project';
+  return (
+    <p className="rounded-md bg-pending-bg px-4 py-3 wrap-anywhere text-pending">
+      {project.submittedAt ? (
+        <>
+          You submitted <strong>{title}</strong> alone. In a team without a project it becomes the team’s
+          {project.tableNumber !== undefined && ', and so does your table'}; if the team has one, judges see
+          only that.
+        </>
+      ) : (
+        <>
+          You began <strong>{title}</strong> alone. In a team without a project, your next change makes it the
+          team’s; if the team has one, yours stays a draft of your own.
+        </>
+      )}
+    </p>
+  );
+}
