@@ -64,7 +64,7 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
             // Together they compress better; most pages' calls need all of it.
             {
               name: 'calls',
-              test: /web\/lib\/(call|call-query|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/endpoint\.ts/,
+              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/endpoint\.ts/,
             },
             ...shared,
           ],

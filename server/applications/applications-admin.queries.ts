@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { hasRated } from '../db/blind-review.ts';
@@ -11,7 +11,7 @@ import { applicationsWithUsers } from './applications.queries.ts';
 interface ApplicationFilter {
   status?: ApplicationStatus | undefined;
   /** For each word a pattern of `like`. */
-  patterns?: readonly string[] | undefined;
+  patterns: readonly string[];
   /** Whether any decision is held: then a status is the one that was decided. */
   held: boolean;
   /** Only the applications that the reader has claimed. */
@@ -19,9 +19,9 @@ interface ApplicationFilter {
   reader: ViewingOrganizer;
 }
 
-/** Returns the patterns of words in a filter; undefined without words. */
-export function toPatterns(words: readonly string[]): string[] | undefined {
-  return words.length > 0 ? words.map((word) => `%${escapeLike(word)}%`) : undefined;
+/** Returns the patterns of words in a filter. */
+export function toPatterns(words: readonly string[]): string[] {
+  return words.map((word) => `%${escapeLike(word)}%`);
 }
 
 /** The organizer who reads, and whether review is blind: then they see who applied only after they have rated. */
@@ -77,24 +77,27 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id
         and c.user_id = ${reader.id} and c.until > ${reader.now})`,
     );
-  if (!patterns) return query;
-  // `ilike` would lower-case both sides at every comparison.
-  const name = sql`concat_ws(' ', users.name, users.email)`;
+  if (patterns.length === 0) return query;
+  return query.where('applications.id', 'in', applicationsWithWords(db, patterns, reader));
+}
+
+function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
+  // One condition for each word, for the index on parts of words.
+  const contains = (column: RawBuilder<string>) =>
+    patterns.map((pattern) => sql<boolean>`${column} like lower(${pattern})`);
+  let query = db
+    .selectFrom('application_words')
+    .where(({ and }) => and(contains(sql.ref('application_words.text'))))
+    .select('application_id');
   // Whether a name matches says who applied.
-  const seen = reader.blind
-    ? sql`case when ${hasRated('applications.id', reader.id)} then ${name} end`
-    : name;
-  const matches = sql<boolean>`lower(concat_ws(' ', ${seen}, applications.major))
-    like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('users')
-        .whereRef('users.id', '=', 'applications.user_id')
-        .where(matches)
-        .select('users.id'),
-    ),
-  );
+  if (reader.blind)
+    query = query.where(({ and, or }) =>
+      or([
+        hasRated('application_words.application_id', reader.id),
+        and(contains(sql`lower(application_words.major)`)),
+      ]),
+    );
+  return query;
 }
 
 /**
@@ -174,9 +177,9 @@ const applicationPage = precompileForms(
     readerId: string,
     now: Date,
     status: ApplicationStatus | undefined,
-    patterns: readonly string[] | undefined,
     offset: number | undefined,
     after: string | undefined,
+    ...patterns: string[]
   ) => {
     const { columns, direction } = sorts[sort];
     const reader = { id: readerId, now, blind };
@@ -220,9 +223,9 @@ export function selectApplicationPage(
     reader.id,
     reader.now,
     status,
-    patterns,
     offset || undefined,
     after,
+    ...patterns,
   );
 }
 

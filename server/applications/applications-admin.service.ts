@@ -50,7 +50,7 @@ export async function listApplications(
   };
   const [rows, total] = await Promise.all([
     selectApplicationPage(db, entranceId(event), filter, page),
-    filter.patterns || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+    filter.patterns.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   const places = await findPlaces(
     { db, event },

@@ -2,8 +2,7 @@ import { exportCertificates, getCertificates } from '../../contract/certificates
 import { exportEvent, exportRegistrations } from '../../contract/exports.ts';
 import { exportFeedback, getFeedback } from '../../contract/feedback.ts';
 import { exportProjects } from '../../contract/projects-admin.ts';
-import { formatCallUrl } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { callQuery, formatCallUrl } from '../lib/call.ts';
 
 /** The addresses of what organizers download, for links. */
 export const exportUrls = {

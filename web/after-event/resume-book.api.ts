@@ -8,8 +8,7 @@ import {
   type ResumeFilters,
   revokeResumeLink,
 } from '../../contract/resume-book.ts';
-import { call, formatCallUrl } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { call, callQuery, formatCallUrl } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 

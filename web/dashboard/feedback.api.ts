@@ -1,7 +1,6 @@
 import type { BodySent } from '../../contract/endpoint.ts';
 import { getMyFeedback, submitFeedback } from '../../contract/feedback.ts';
-import { call } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 

@@ -1,5 +1,5 @@
 import { listMyComments } from '../../contract/judging.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { callQuery } from '../lib/call.ts';
 
 /** What judges wrote to the team of the person. */
 export const myCommentsQuery = callQuery(['judging', 'comments'], listMyComments);

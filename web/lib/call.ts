@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AnswerOf, BodySent, Endpoint, QuerySent } from '../../contract/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
@@ -17,7 +18,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
     signal?: AbortSignal;
   };
 /** What a call takes: nothing where no part is required. */
-export type CallArguments<E extends Endpoint> =
+type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
@@ -67,3 +68,7 @@ export async function callWithHeaders<E extends Endpoint>(
 export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<AnswerOf<E>> {
   return (await callWithHeaders(endpoint, ...sent)).answer;
 }
+
+/** The query that makes a declared call. */
+export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[sent]: CallArguments<E>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, { ...sent, signal } as CallInput<E>) });

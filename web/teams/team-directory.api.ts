@@ -12,8 +12,7 @@ import {
   updateTeamNeed,
 } from '../../contract/team-directory.ts';
 import { texts } from '../../contract/texts.ts';
-import { call } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';

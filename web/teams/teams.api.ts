@@ -19,8 +19,7 @@ import {
 import { fill, texts } from '../../contract/texts.ts';
 import { type User, updateTeamPreference } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';

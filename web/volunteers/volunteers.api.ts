@@ -6,8 +6,7 @@ import {
   searchVolunteerCandidates,
   type Volunteer,
 } from '../../contract/volunteers.ts';
-import { call } from '../lib/call.ts';
-import { callQuery } from '../lib/call-query.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 

@@ -5,8 +5,7 @@ import {
   updateWaitlistOrder,
   type WaitlistOrder,
 } from '../../../contract/places.ts';
-import { call } from '../../lib/call.ts';
-import { callQuery } from '../../lib/call-query.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 

@@ -8,8 +8,7 @@ import {
   saveReview,
   updateBlindReview,
 } from '../../../contract/reviews.ts';
-import { call } from '../../lib/call.ts';
-import { callQuery } from '../../lib/call-query.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../lib/draft-store.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
