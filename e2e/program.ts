@@ -47,7 +47,9 @@ function surroundings(environment: Environment): Environment {
 export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...nodeOptions, node24, main], {
+  // Hooks that a test gives Node change sources, not the copies that node24.mjs would load.
+  const script = environment.NODE_OPTIONS ? [main] : [node24, main];
+  const child = spawn(process.execPath, [...nodeOptions, ...script], {
     env: surroundings({ ...nodeVariables, ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
