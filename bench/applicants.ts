@@ -6,11 +6,10 @@ const batch = 2000;
 
 /**
  * Inserts applicants without documents, `person.first@example.edu` to `person.last@example.edu`, each first name with every last
- * name in turn: in every track, and in turn of every status, or all of one. Then refreshes the statistics of the database, as
- * it does itself after a while.
+ * name in turn: in every track, and in turn of every status, or all of one. Then refreshes the statistics of the database.
  */
 export async function insertApplicants(
-  { db }: Stage,
+  { db, analyze }: Stage,
   first: number,
   last: number,
   statuses = ['pending', 'approved', 'rejected'],
@@ -35,5 +34,5 @@ export async function insertApplicants(
       from people cross join lateral (select (${statuses}::text[])[number % ${statuses.length}::int + 1] as status) as chosen`.execute(
       db,
     );
-  await sql`vacuum analyze`.execute(db);
+  await analyze();
 }
