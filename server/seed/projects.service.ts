@@ -90,7 +90,7 @@ async function storePicture(
   { project_id, place, picture }: { project_id: string; place: number; picture: SeedPicture },
 ) {
   const store = (kind: 'picture' | 'thumbnail', ending: string) =>
-    storeSeedFile(services, rng, { project_id, kind }, picture[kind], ending);
+    storeSeedFile(services, rng.uuid(), { project_id, kind }, picture[kind], ending);
   const [large, thumbnail] = [await store('picture', 'jpg'), await store('thumbnail', 'webp')];
   return {
     files: [large, thumbnail],

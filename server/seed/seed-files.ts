@@ -5,17 +5,15 @@ import { getSiteId } from '../db/site-id.ts';
 import { stagingFolder } from '../files/staging.ts';
 import { toStorageKey } from '../files/storage-keys.ts';
 import type { Services } from '../services.ts';
-import type { Rng } from './random.ts';
 
-/** Stores a file and returns its row. Not flushed to disk: invented files can be created again. */
+/** Stores a file under an id and returns its row. Not flushed to disk: invented files can be created again. */
 export async function storeSeedFile<Owner extends object>(
   services: Services,
-  rng: Rng,
+  id: string,
   owner: Owner,
   content: Buffer,
   ending: string,
 ) {
-  const id = rng.uuid();
   const staged = path.join(stagingFolder(services.config.dataDir), `${id}.part`);
   await writeFile(staged, content, { mode: 0o600 });
   const sha256 = createHash('sha256').update(content).digest();

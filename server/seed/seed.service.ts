@@ -34,7 +34,11 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
       ownerId: user.id,
       kind,
       content: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
-      rng: createRng(rng.int(2 ** 32)),
+      // Of 65,000 generators two begin alike; owners do not.
+      id:
+        createRng(rng.int(2 ** 32))
+          .uuid()
+          .slice(0, 24) + user.id.slice(24),
     }));
   });
   const rows: FileRow[] = [];
@@ -42,7 +46,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
     for (let document = documents.pop(); document; document = documents.pop()) {
       const row = await storeSeedFile(
         services,
-        document.rng,
+        document.id,
         { owner_id: document.ownerId, kind: document.kind },
         document.content,
         'pdf',
