@@ -75,6 +75,12 @@ test('the dashboard shows twelve applications in a small window, and a resume be
   expect(await page.getByRole('contentinfo').count()).toBe(0);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  // The figures leave the list in the window, and scroll by themselves.
+  await getButton(page, 'Show figures').click();
+  await page.getByRole('region', { name: 'Totals of approved people' }).waitFor();
+  await expect.poll(() => countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(5);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await getButton(page, 'Hide figures').click();
   await openApplication(page);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   const [detail, resume] = [
