@@ -146,6 +146,10 @@ test('on a phone Back leads from an application or a result to the list where it
     await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
   };
   await rows(page).first().waitFor();
+  for (const name of ['Hide list', 'Show figures', 'Review together']) {
+    const { x, width } = (await getButton(page, name).boundingBox())!;
+    expect([name, x >= 0 && x + width <= 390]).toEqual([name, true]);
+  }
   await openAndReturn('Applications', 12);
   await page.getByLabel('Describe who you are looking for').fill('computer science majors');
   await page.getByRole('radio', { name: 'Vector' }).check();
